@@ -1,0 +1,4 @@
+//! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
+
+pub mod chance;
+pub mod rules;

@@ -1,0 +1,19 @@
+//! The games. Pure: no time, no storage, no HTML, no accounts.
+//!
+//! Start with [`game::Game`], the questions every game answers; [`turn`] and [`view`] are the words
+//! in which it answers. One folder a game; `protocol` serves them all as JSON lines.
+
+pub mod game;
+pub mod grid;
+pub mod turn;
+pub mod view;
+
+use game::Rules;
+
+/// Every game, in the order in which they are offered.
+pub static ALL: &[&dyn Rules] = &[];
+
+/// The game with this id, if there is one.
+pub fn find(id: &str) -> Option<&'static dyn Rules> {
+    ALL.iter().copied().find(|rules| rules.about().id == id)
+}
