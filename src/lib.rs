@@ -1,4 +1,6 @@
 //! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
 
 pub mod chance;
+pub mod clock;
+pub mod play;
 pub mod rules;

@@ -1,0 +1,343 @@
+//! What people can do to a table: each act checks that it may be done and gives the entries to append.
+//!
+//! Nothing is stored here. The caller appends the entries in one transaction, and only if the table's head is still the newest entry.
+
+use std::time::Duration;
+
+use crate::chance::{Dice, Seed};
+use crate::clock::Moment;
+use crate::play::entry::{Began, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Pace, Player, Removed, Revealed, chain};
+use crate::play::table::{Broken, Stage, Table};
+use crate::rules;
+use crate::rules::game::{BadOption, Options, StoredPart};
+use crate::rules::turn::{Refusal, Removal, Seat, Turn};
+
+/// Why an act cannot be done now. Each has words for the player.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum CannotAct {
+    #[error("The game has changed since your page was made. Look at it as it stands now; what you had written is kept.")]
+    Stale { newest: u32 },
+    #[error("This game is over.")]
+    Over,
+    #[error("This game has not begun yet.")]
+    NotBegun,
+    #[error("You do not play in this game.")]
+    NoSeat,
+    #[error("It is not your turn.")]
+    NotYourTurn,
+    #[error("Nobody has offered that, or the offer no longer stands.")]
+    NoOffer,
+    #[error("You have offered that already; it is your opponent's to answer.")]
+    OfferedAlready,
+    #[error("You have made a turn already, so the game can only be called off if your opponent agrees. You can offer that, or resign.")]
+    MovedAlready,
+    #[error("This game is no longer open.")]
+    NotOpen,
+    #[error("This place is kept for somebody else.")]
+    NotInvited,
+    #[error("You have a place in this game already.")]
+    PlaysAlready,
+    #[error("Only the player who opened this game can take it back.")]
+    NotHost,
+    #[error("Words for the shuffle may have at most 200 characters.")]
+    LongWords,
+    #[error(transparent)]
+    Illegal(#[from] Refusal),
+    #[error(transparent)]
+    Option(#[from] BadOption),
+    #[error("This game cannot be read any more, so nothing can be added to it: {0}")]
+    Broken(#[from] Broken),
+}
+
+/// The entries of an act and the table that they lead to.
+pub struct Outcome {
+    pub entries: Vec<Entry>,
+    pub table: Table,
+}
+
+/// Longest words that a player may add to a shuffle, in characters.
+pub const MOST_WORDS: usize = 200;
+
+/// Terms of a game that is about to be opened.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    pub game: String,
+    pub options: Options,
+    pub pace: Pace,
+    pub open_to: OpenTo,
+    pub host_seat: Option<Seat>,
+    pub words: String,
+}
+
+/// Opens a game. `seed` is kept secret by the caller until the game has ended.
+pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let rules = rules::find(&terms.game).ok_or_else(|| BadOption(format!("This server does not know the game '{}'.", terms.game)))?;
+    rules.empty(&terms.options)?;
+    check_words(&terms.words)?;
+    let opened = Opened {
+        game: terms.game,
+        edition: rules.about().edition,
+        options: terms.options,
+        pace: terms.pace,
+        open_to: terms.open_to,
+        host,
+        host_seat: terms.host_seat.filter(|seat| (seat.0 as usize) < rules.about().seats.len()),
+        commitment: seed.commitment(),
+        words: terms.words,
+    };
+    let mut head = Head::START;
+    let entries = chain(&id, &mut head, now, &[(None, Event::Opened(opened))]);
+    let table = Table::replay(&id, &entries)?;
+    Ok(Outcome { entries, table })
+}
+
+/// Takes a place; the last one begins the game. `has_link` says that she came by the secret link.
+pub fn join(table: &Table, player: Player, words: String, has_link: bool, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    if table.stage != Stage::Open {
+        return Err(CannotAct::NotOpen);
+    }
+    if table.has_player(&player.account) {
+        return Err(CannotAct::PlaysAlready);
+    }
+    let may = match &table.opened.open_to {
+        OpenTo::Everyone => true,
+        OpenTo::Member(invited) => invited.account == player.account,
+        OpenTo::LinkHolder => has_link,
+    };
+    if !may {
+        return Err(CannotAct::NotInvited);
+    }
+    check_words(&words)?;
+    let mut acts = Acts::on(table, now);
+    acts.append(None, Event::Joined(Joined { player, words }))?;
+    if acts.table.players.len() == table.rules.about().seats.len() {
+        let mut dice = Dice::from_seed(&seed.mixed_with(&acts.table.words));
+        let seats = seat_order(&acts.table, &mut dice);
+        let (_, facts) = table.rules.begin(&table.opened.options, &mut dice)?;
+        acts.append(None, Event::Began(Began { seats, facts }))?;
+    }
+    Ok(acts.done())
+}
+
+/// Who sits where: the host where she wished; the others, or everybody, by the dice.
+fn seat_order(table: &Table, dice: &mut Dice) -> Vec<Player> {
+    let mut others = table.players[1..].to_vec();
+    let host = table.players[0].clone();
+    match table.opened.host_seat {
+        Some(seat) => {
+            dice.shuffle(&mut others);
+            others.insert(seat.0 as usize, host);
+        }
+        None => {
+            others.insert(0, host);
+            dice.shuffle(&mut others);
+        }
+    }
+    others
+}
+
+/// The host takes an offer back before the game has begun.
+pub fn withdraw(table: &Table, account: &str, now: Moment) -> Result<Outcome, CannotAct> {
+    if table.stage != Stage::Open {
+        return Err(CannotAct::NotOpen);
+    }
+    if table.opened.host.account != account {
+        return Err(CannotAct::NotHost);
+    }
+    Acts::on(table, now).only(None, Event::Withdrawn)
+}
+
+/// The challenged member declines.
+pub fn decline(table: &Table, account: &str, now: Moment) -> Result<Outcome, CannotAct> {
+    match (&table.stage, &table.opened.open_to) {
+        (Stage::Open, OpenTo::Member(invited)) if invited.account == account => Acts::on(table, now).only(None, Event::Declined),
+        (Stage::Open, _) => Err(CannotAct::NotInvited),
+        _ => Err(CannotAct::NotOpen),
+    }
+}
+
+/// Confirms a turn that was composed on a page which showed entry `seen` as the newest.
+pub fn turn(table: &Table, account: &str, seen: u32, turn: &Turn, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = acting_seat(table, account, seen)?;
+    let position = table.position().expect("a seat that is to act has a position");
+    let (_, parts) = position.decide(seat, turn)?;
+    let mut acts = Acts::on(table, now);
+    for part in parts {
+        let StoredPart { phase, seat, choices, facts } = part;
+        acts.append(Some(seat), Event::Phase(phase, Done { choices, facts }))?;
+    }
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+/// Answers in the middle of another's turn (R44).
+pub fn answer(table: &Table, account: &str, seen: u32, choice: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = acting_seat(table, account, seen)?;
+    let position = table.position().expect("a seat that is to act has a position");
+    let (_, parts) = position.answer(seat, choice)?;
+    let mut acts = Acts::on(table, now);
+    for part in parts {
+        let StoredPart { seat, choices, facts, .. } = part;
+        acts.append(Some(seat), Event::PromotionAnswer(Done { choices, facts }))?;
+    }
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+pub fn resign(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = playing_seat(table, account)?;
+    remove(table, seat, Removal::Resigned, seed, now)
+}
+
+/// A seat leaves the game: it resigned, or its time ran out.
+pub fn remove(table: &Table, seat: Seat, why: Removal, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let position = table.position().ok_or(CannotAct::NotBegun)?;
+    let (_, parts) = position.remove(seat, why)?;
+    let facts = join_facts(parts);
+    let mut acts = Acts::on(table, now);
+    acts.append(Some(seat), Event::Removed(why, Removed { facts }))?;
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+/// The facts of several parts as one list.
+fn join_facts(parts: Vec<StoredPart>) -> Box<serde_json::value::RawValue> {
+    let mut inner = String::from("[");
+    for part in &parts {
+        let list = part.facts.get().trim();
+        let list = &list[1..list.len() - 1];
+        if !list.trim().is_empty() {
+            if inner.len() > 1 {
+                inner.push(',');
+            }
+            inner.push_str(list);
+        }
+    }
+    inner.push(']');
+    serde_json::value::RawValue::from_string(inner).expect("lists of facts joined by commas are a list")
+}
+
+/// Offers a draw, or agrees to the one that the opponent has offered. With more than two seats every survivor must agree; that is not offered yet by any page.
+pub fn offer_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = playing_seat(table, account)?;
+    let mut acts = Acts::on(table, now);
+    match table.draw_offered_by {
+        None => acts.append(Some(seat), Event::DrawOffered)?,
+        Some(by) if by == seat => return Err(CannotAct::OfferedAlready),
+        Some(_) => acts.append(Some(seat), Event::DrawAgreed)?,
+    }
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+/// Agrees to a draw that is on offer.
+pub fn agree_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = playing_seat(table, account)?;
+    if table.draw_offered_by.is_none_or(|by| by == seat) {
+        return Err(CannotAct::NoOffer);
+    }
+    let mut acts = Acts::on(table, now);
+    acts.append(Some(seat), Event::DrawAgreed)?;
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+pub fn decline_draw(table: &Table, account: &str, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = playing_seat(table, account)?;
+    if table.draw_offered_by.is_none_or(|by| by == seat) {
+        return Err(CannotAct::NoOffer);
+    }
+    Acts::on(table, now).only(Some(seat), Event::DrawDeclined)
+}
+
+/// Calls the game off: at once before one's own first turn, otherwise as an offer to the opponent or an agreement to hers.
+pub fn abort(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = playing_seat(table, account)?;
+    let mut acts = Acts::on(table, now);
+    match table.abort_offered_by {
+        _ if !table.has_moved.has(seat) => acts.append(Some(seat), Event::Aborted)?,
+        None => acts.append(Some(seat), Event::AbortOffered)?,
+        Some(by) if by == seat => return Err(CannotAct::OfferedAlready),
+        Some(_) => acts.append(Some(seat), Event::Aborted)?,
+    }
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+pub fn decline_abort(table: &Table, account: &str, now: Moment) -> Result<Outcome, CannotAct> {
+    let seat = playing_seat(table, account)?;
+    if table.abort_offered_by.is_none_or(|by| by == seat) {
+        return Err(CannotAct::NoOffer);
+    }
+    Acts::on(table, now).only(Some(seat), Event::AbortDeclined)
+}
+
+/// The time that is left to those who are to act, or how long they are over it.
+pub fn time_left(table: &Table, now: Moment) -> Option<Result<Duration, Duration>> {
+    let deadline = table.deadline()?;
+    Some(if now <= deadline { Ok(deadline.since(now)) } else { Err(now.since(deadline)) })
+}
+
+fn check_words(words: &str) -> Result<(), CannotAct> {
+    if words.chars().count() > MOST_WORDS { Err(CannotAct::LongWords) } else { Ok(()) }
+}
+
+fn playing_seat(table: &Table, account: &str) -> Result<Seat, CannotAct> {
+    match table.stage {
+        Stage::Open => return Err(CannotAct::NotBegun),
+        Stage::Over(_) | Stage::Off(_) => return Err(CannotAct::Over),
+        Stage::Running => {}
+    }
+    table.seat_of(account).ok_or(CannotAct::NoSeat)
+}
+
+fn acting_seat(table: &Table, account: &str, seen: u32) -> Result<Seat, CannotAct> {
+    let newest = table.head.number;
+    let seat = match playing_seat(table, account) {
+        Err(CannotAct::Over) if seen != newest => return Err(CannotAct::Stale { newest }),
+        other => other?,
+    };
+    if seen != newest {
+        return Err(CannotAct::Stale { newest });
+    }
+    if !table.to_act().has(seat) {
+        return Err(CannotAct::NotYourTurn);
+    }
+    Ok(seat)
+}
+
+/// A table that is being added to.
+struct Acts {
+    table: Table,
+    entries: Vec<Entry>,
+    now: Moment,
+}
+
+impl Acts {
+    fn on(table: &Table, now: Moment) -> Acts {
+        Acts { table: table.clone(), entries: Vec::new(), now }
+    }
+
+    /// Chains the event and folds it, so that what is stored and what a replay rebuilds cannot differ.
+    fn append(&mut self, seat: Option<Seat>, event: Event) -> Result<(), Broken> {
+        let mut head = self.table.head;
+        for entry in chain(&self.table.id, &mut head, self.now, &[(seat, event)]) {
+            self.table.fold(&entry)?;
+            self.entries.push(entry);
+        }
+        Ok(())
+    }
+
+    fn reveal_if_over(&mut self, seed: &Seed) -> Result<(), Broken> {
+        if self.table.is_over() { self.append(None, Event::Revealed(Revealed { seed: seed.to_hex() })) } else { Ok(()) }
+    }
+
+    fn only(mut self, seat: Option<Seat>, event: Event) -> Result<Outcome, CannotAct> {
+        self.append(seat, event)?;
+        Ok(self.done())
+    }
+
+    fn done(self) -> Outcome {
+        Outcome { entries: self.entries, table: self.table }
+    }
+}

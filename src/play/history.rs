@@ -1,0 +1,148 @@
+//! The log as one viewer may read it: entries in words, and the position after any of them.
+
+use crate::clock::Moment;
+use crate::play::entry::{Entry, Event, GameId, Hash, Kind, OpenTo, Unreadable};
+use crate::play::table::{Broken, Stage, Table};
+use crate::rules::game::StoredPart;
+use crate::rules::turn::{Removal, Seat, Told, Viewer};
+
+/// One entry as one viewer may read it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub number: u32,
+    pub at: Moment,
+    pub seat: Option<Seat>,
+    pub kind: Kind,
+    /// The choices of the phase, with what is hidden shown as `?`.
+    pub choices: Vec<String>,
+    /// What happened, in sentences.
+    pub told: Vec<Told>,
+    pub hash: Hash,
+}
+
+/// The entries in words for the viewer.
+pub fn read(table: &Table, entries: &[Entry], viewer: Viewer) -> Result<Vec<Line>, Broken> {
+    entries.iter().map(|entry| line(table, entry, viewer)).collect()
+}
+
+fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
+    let name = |seat: Option<Seat>| seat.map_or("The table", |seat| table.seat_name(seat));
+    let facts = |raw: &serde_json::value::RawValue| table.rules.tell(raw, viewer).map_err(|why| Broken::Facts { number: entry.number, why });
+    let say = |words: String| vec![Told { words, squares: Vec::new() }];
+    let by = name(entry.seat);
+    let mut choices = Vec::new();
+    let told = match entry.event()? {
+        Event::Opened(opened) => {
+            let to = match &opened.open_to {
+                OpenTo::Everyone => "an open seat".to_string(),
+                OpenTo::Member(invited) => format!("a challenge to {}", invited.name),
+                OpenTo::LinkHolder => "a seat for the holder of a secret link".to_string(),
+            };
+            say(format!("{} opened the game with {to}, {}", opened.host.name, opened.pace.words()))
+        }
+        Event::Joined(joined) => say(format!("{} joined", joined.player.name)),
+        Event::Withdrawn => say(format!("{} took the offer back", table.opened.host.name)),
+        Event::Declined => say("The challenge was declined".to_string()),
+        Event::Began(began) => {
+            let who: Vec<String> =
+                began.seats.iter().zip(table.rules.about().seats).map(|(player, seat)| format!("{} plays {}", player.name, seat.name)).collect();
+            let mut told = say(format!("The game began: {}", who.join(", ")));
+            told.extend(facts(&began.facts)?);
+            told
+        }
+        Event::Phase(_, done) | Event::PromotionAnswer(done) => {
+            let seat = entry.seat.ok_or(Broken::Misplaced { number: entry.number, kind: entry.kind.word() })?;
+            choices = done.choices.iter().map(|choice| table.rules.choice_as_seen(choice, seat, viewer)).collect();
+            facts(&done.facts)?
+        }
+        Event::Removed(why, removed) => {
+            let mut told = say(match why {
+                Removal::Resigned => format!("{by} resigned"),
+                Removal::Time => format!("{by} ran out of time"),
+            });
+            told.extend(facts(&removed.facts)?);
+            told
+        }
+        Event::DrawOffered => say(format!("{by} offered a draw")),
+        Event::DrawDeclined => say(format!("{by} declined the draw")),
+        Event::DrawAgreed => say(format!("{by} agreed to the draw")),
+        Event::AbortOffered => say(format!("{by} offered to call the game off")),
+        Event::AbortDeclined => say(format!("{by} wants to play on")),
+        Event::Aborted => say(format!("{by} called the game off")),
+        Event::Revealed(_) => say("The game is over: the seed of the shuffle and the whole log are open".to_string()),
+    };
+    Ok(Line { number: entry.number, at: entry.at, seat: entry.seat, kind: entry.kind, choices, told, hash: entry.hash })
+}
+
+/// The table as it stood after entry `number` (at least 1, at most the newest).
+pub fn table_at(id: &GameId, entries: &[Entry], number: u32) -> Result<Table, Broken> {
+    let count = (number.max(1) as usize).min(entries.len());
+    Table::replay(id, &entries[..count])
+}
+
+/// The phases of one seat's turn, for its notation: the stored parts between two hand-overs.
+pub fn turn_parts(entries: &[Entry]) -> Result<Vec<StoredPart>, Unreadable> {
+    let mut parts = Vec::new();
+    for entry in entries {
+        if let (Some(seat), Event::Phase(phase, done)) = (entry.seat, entry.event()?) {
+            parts.push(StoredPart { phase, seat, choices: done.choices, facts: done.facts });
+        }
+    }
+    Ok(parts)
+}
+
+/// The entries of the newest turn or answer by somebody other than `seat`: what the opponent did since she last acted.
+pub fn since_last_act(entries: &[Entry], seat: Seat) -> &[Entry] {
+    let last_own = entries.iter().rposition(|entry| entry.seat == Some(seat) && matches!(entry.kind, Kind::Phase(_) | Kind::PromotionAnswer));
+    let began = entries.iter().position(|entry| entry.kind == Kind::Began);
+    let from = last_own.max(began).map_or(0, |at| at + 1);
+    &entries[from..]
+}
+
+/// One sentence on how a finished game ended.
+pub fn ending(table: &Table) -> Option<String> {
+    let who = |seat: &Seat| format!("{} ({})", table.player(*seat).name, table.seat_name(*seat));
+    match &table.stage {
+        Stage::Open | Stage::Running => None,
+        Stage::Off(reason) => Some(
+            match reason {
+                crate::play::table::OffReason::Withdrawn => "The offer was taken back",
+                crate::play::table::OffReason::Declined => "The challenge was declined",
+                crate::play::table::OffReason::Aborted => "The game was called off",
+            }
+            .to_string(),
+        ),
+        Stage::Over(outcome) => {
+            let how = how_words(&outcome.kind);
+            Some(if outcome.winners.is_empty() {
+                format!("Drawn: {how}")
+            } else {
+                let winners: Vec<String> = outcome.winners.iter().map(who).collect();
+                format!("{} won: {how}", winners.join(" and "))
+            })
+        }
+    }
+}
+
+/// The words for a kind of result (protocol.md).
+pub fn how_words(kind: &str) -> &str {
+    match kind {
+        "king" => "a King fell",
+        "checkmate" => "checkmate",
+        "stalemate" => "stalemate",
+        "quiet" => "too many turns in which nothing was captured and no pawn moved",
+        "repetition" => "the position came back too often",
+        "dead" => "neither side can win any more",
+        "agreed" => "by agreement",
+        "resigned" => "by resignation",
+        "time" => "on time",
+        "home" => "a Heroo came home",
+        "eliminated" => "no pawns and no Herooj are left",
+        "blocked" => "no legal move is left",
+        "masters" => "the second Master",
+        "last-man" => "one man is left",
+        "last-army" => "the last army",
+        "kings" => "only Kings are left",
+        other => other,
+    }
+}

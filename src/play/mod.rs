@@ -1,0 +1,9 @@
+//! A match of any game: its entries, replay, what people can do to it, who is told. Pure: no storage, no HTTP, no mail; time comes in as a moment.
+//!
+//! Start with [`entry`] (what is stored), then [`table`] (replay), [`acts`] (what may be done), [`history`] (as one viewer may read it), [`notice`] (who is told).
+
+pub mod acts;
+pub mod entry;
+pub mod history;
+pub mod notice;
+pub mod table;

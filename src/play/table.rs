@@ -1,0 +1,282 @@
+//! A table: one game as its log tells it. Folding entries asks no rule of any game.
+
+use crate::chance::Seed;
+use crate::clock::Moment;
+use crate::play::entry::{Began, Entry, Event, GameId, Hash, Head, Joined, Opened, Player, Unreadable};
+use crate::rules::game::{BadFact, BadOption, Position, Rules};
+use crate::rules::turn::{Outcome, Seat, Seats, Viewer};
+use crate::rules::{self};
+
+/// Where a game is in its life.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stage {
+    /// Waits for players.
+    Open,
+    Running,
+    /// Played to an end.
+    Over(Outcome),
+    /// Ended without a result: withdrawn, declined or aborted.
+    Off(OffReason),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OffReason {
+    Withdrawn,
+    Declined,
+    Aborted,
+}
+
+/// Why a log cannot be replayed. The game is broken; others are not touched.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    #[error("the log is empty")]
+    Empty,
+    #[error("entry {found} stands where entry {wanted} should")]
+    Numbering { wanted: u32, found: u32 },
+    #[error("entry {0} does not continue the chain of hashes")]
+    Chain(u32),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    #[error("entry {number}: {why}")]
+    Facts { number: u32, why: BadFact },
+    #[error("the game's options cannot be read: {0}")]
+    Options(#[from] BadOption),
+    #[error("entry {number} ({kind}) does not belong here")]
+    Misplaced { number: u32, kind: &'static str },
+    #[error("this server does not know the game '{0}'")]
+    UnknownGame(String),
+}
+
+/// One game, replayed.
+pub struct Table {
+    pub id: GameId,
+    pub rules: &'static dyn Rules,
+    pub opened: Opened,
+    pub opened_at: Moment,
+    pub stage: Stage,
+    /// In joining order while open; by seat once begun.
+    pub players: Vec<Player>,
+    /// Words for the shuffle, in joining order, the host's first.
+    pub words: Vec<String>,
+    /// `None` until the game begins.
+    position: Option<Box<dyn Position>>,
+    pub head: Head,
+    /// Since when the seats that are to act now have been so.
+    pub waiting_since: Moment,
+    pub began_at: Option<Moment>,
+    pub ended_at: Option<Moment>,
+    /// Who has an offer of a draw, or of calling the game off, on the table.
+    pub draw_offered_by: Option<Seat>,
+    pub abort_offered_by: Option<Seat>,
+    /// Seats that have completed at least one turn.
+    pub has_moved: Seats,
+    pub revealed: Option<Seed>,
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Table {
+        Table {
+            id: self.id.clone(),
+            rules: self.rules,
+            opened: self.opened.clone(),
+            opened_at: self.opened_at,
+            stage: self.stage.clone(),
+            players: self.players.clone(),
+            words: self.words.clone(),
+            position: self.position.as_ref().map(|position| position.copy()),
+            head: self.head,
+            waiting_since: self.waiting_since,
+            began_at: self.began_at,
+            ended_at: self.ended_at,
+            draw_offered_by: self.draw_offered_by,
+            abort_offered_by: self.abort_offered_by,
+            has_moved: self.has_moved,
+            revealed: self.revealed.clone(),
+        }
+    }
+}
+
+impl Table {
+    /// Rebuilds a game from its log, checking numbering and chain on the way.
+    pub fn replay<'a>(id: &GameId, entries: impl IntoIterator<Item = &'a Entry>) -> Result<Table, Broken> {
+        let mut entries = entries.into_iter();
+        let first = entries.next().ok_or(Broken::Empty)?;
+        let mut table = Table::open(id, first)?;
+        for entry in entries {
+            table.fold(entry)?;
+        }
+        Ok(table)
+    }
+
+    fn open(id: &GameId, first: &Entry) -> Result<Table, Broken> {
+        check_link(id, &Head::START, first)?;
+        let Event::Opened(opened) = first.event()? else {
+            return Err(Broken::Misplaced { number: first.number, kind: first.kind.word() });
+        };
+        let rules = rules::find(&opened.game).ok_or_else(|| Broken::UnknownGame(opened.game.clone()))?;
+        Ok(Table {
+            id: id.clone(),
+            rules,
+            players: vec![opened.host.clone()],
+            words: vec![opened.words.clone()],
+            opened,
+            opened_at: first.at,
+            stage: Stage::Open,
+            position: None,
+            head: Head { number: first.number, hash: first.hash, at: first.at },
+            waiting_since: first.at,
+            began_at: None,
+            ended_at: None,
+            draw_offered_by: None,
+            abort_offered_by: None,
+            has_moved: Seats::NONE,
+            revealed: None,
+        })
+    }
+
+    /// Folds the next entry. On an error the table must be thrown away.
+    pub fn fold(&mut self, entry: &Entry) -> Result<(), Broken> {
+        check_link(&self.id, &self.head, entry)?;
+        let misplaced = || Broken::Misplaced { number: entry.number, kind: entry.kind.word() };
+        let facts_of = |why| Broken::Facts { number: entry.number, why };
+        let acting = self.to_act();
+        self.head = Head { number: entry.number, hash: entry.hash, at: entry.at };
+        match (entry.event()?, &self.stage) {
+            (Event::Joined(Joined { player, words }), Stage::Open) => {
+                self.players.push(player);
+                self.words.push(words);
+            }
+            (Event::Withdrawn, Stage::Open) => self.call_off(OffReason::Withdrawn),
+            (Event::Declined, Stage::Open) => self.call_off(OffReason::Declined),
+            (Event::Began(Began { seats, facts }), Stage::Open) => {
+                if seats.len() != self.rules.about().seats.len() {
+                    return Err(misplaced());
+                }
+                let mut position = self.rules.empty(&self.opened.options)?;
+                position.apply(&facts).map_err(facts_of)?;
+                self.players = seats;
+                self.position = Some(position);
+                self.stage = Stage::Running;
+                self.began_at = Some(entry.at);
+            }
+            (Event::Phase(_, done) | Event::PromotionAnswer(done), Stage::Running) => {
+                let seat = entry.seat.ok_or_else(misplaced)?;
+                let position = self.position.as_mut().expect("a running game has a position");
+                position.apply(&done.facts).map_err(facts_of)?;
+                if !self.to_act().has(seat) {
+                    self.has_moved = self.has_moved.with(seat);
+                    // A turn made without answering an offer is an answer.
+                    self.draw_offered_by = self.draw_offered_by.filter(|&by| by == seat);
+                    self.abort_offered_by = self.abort_offered_by.filter(|&by| by == seat);
+                }
+            }
+            (Event::Removed(_, removed), Stage::Running) => {
+                let position = self.position.as_mut().expect("a running game has a position");
+                position.apply(&removed.facts).map_err(facts_of)?;
+                self.draw_offered_by = None;
+                self.abort_offered_by = None;
+            }
+            (Event::DrawOffered, Stage::Running) => self.draw_offered_by = entry.seat,
+            (Event::DrawDeclined, Stage::Running) => self.draw_offered_by = None,
+            (Event::DrawAgreed, Stage::Running) => {
+                self.end(Outcome { kind: "agreed".to_string(), winners: Vec::new(), places: Vec::new() });
+            }
+            (Event::AbortOffered, Stage::Running) => self.abort_offered_by = entry.seat,
+            (Event::AbortDeclined, Stage::Running) => self.abort_offered_by = None,
+            (Event::Aborted, Stage::Running) => self.call_off(OffReason::Aborted),
+            (Event::Revealed(revealed), _) if self.is_over() => self.revealed = Seed::from_hex(&revealed.seed),
+            _ => return Err(misplaced()),
+        }
+        if self.stage == Stage::Running {
+            let ended = self.position.as_ref().and_then(|position| position.outcome());
+            if let Some(outcome) = ended {
+                self.end(outcome);
+            }
+        }
+        if self.to_act() != acting {
+            self.waiting_since = entry.at;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, outcome: Outcome) {
+        self.stage = Stage::Over(outcome);
+        self.ended_at = Some(self.head.at);
+        self.draw_offered_by = None;
+        self.abort_offered_by = None;
+    }
+
+    fn call_off(&mut self, reason: OffReason) {
+        self.stage = Stage::Off(reason);
+        self.ended_at = Some(self.head.at);
+        self.draw_offered_by = None;
+        self.abort_offered_by = None;
+    }
+
+    /// The position, once the game has begun.
+    pub fn position(&self) -> Option<&dyn Position> {
+        self.position.as_deref()
+    }
+
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_) | Stage::Off(_))
+    }
+
+    /// The seats whose players must do something now.
+    pub fn to_act(&self) -> Seats {
+        match (&self.stage, &self.position) {
+            (Stage::Running, Some(position)) => position.to_act(),
+            _ => Seats::NONE,
+        }
+    }
+
+    /// When the time of those who are to act runs out.
+    pub fn deadline(&self) -> Option<Moment> {
+        (!self.to_act().is_empty()).then(|| self.waiting_since.plus(self.opened.pace.allowance()))
+    }
+
+    /// The seat of this account, once the game has begun.
+    pub fn seat_of(&self, account: &str) -> Option<Seat> {
+        self.began_at?;
+        self.players.iter().position(|player| player.account == account).map(|at| Seat(at as u8))
+    }
+
+    /// Whether this account takes part, before or after the beginning.
+    pub fn has_player(&self, account: &str) -> bool {
+        self.players.iter().any(|player| player.account == account)
+    }
+
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.0 as usize]
+    }
+
+    /// How this account (nobody: `None`) may look at the game.
+    pub fn viewer(&self, account: Option<&str>) -> Viewer {
+        if self.is_over() {
+            return Viewer::Everything;
+        }
+        account.and_then(|account| self.seat_of(account)).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        self.rules.about().seats[seat.0 as usize].name
+    }
+}
+
+fn check_link(id: &GameId, head: &Head, entry: &Entry) -> Result<(), Broken> {
+    if entry.number != head.number + 1 {
+        return Err(Broken::Numbering { wanted: head.number + 1, found: entry.number });
+    }
+    if !entry.is_sound(id, &head.hash) {
+        return Err(Broken::Chain(entry.number));
+    }
+    Ok(())
+}
+
+/// The hash of the head, for comparison with one that a player kept.
+impl From<&Table> for Hash {
+    fn from(table: &Table) -> Hash {
+        table.head.hash
+    }
+}
