@@ -1,4 +1,5 @@
 //! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
 
 pub mod chance;
+pub mod draw;
 pub mod rules;
