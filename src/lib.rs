@@ -5,3 +5,4 @@ pub mod clock;
 pub mod draw;
 pub mod play;
 pub mod rules;
+pub mod web;

@@ -8,6 +8,7 @@ pub mod game;
 pub mod grid;
 pub mod herooj;
 pub mod protocol;
+pub mod sampler;
 pub mod turn;
 pub mod view;
 

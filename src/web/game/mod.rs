@@ -1,0 +1,8 @@
+//! One game's pages: composing a turn, looking it over, replay.
+
+pub mod desk;
+pub mod face;
+pub mod page;
+pub mod panel;
+pub mod replay;
+pub mod review;

@@ -1,0 +1,7 @@
+//! Pages: the only module that names the web framework.
+
+pub mod assets;
+pub mod fault;
+pub mod game;
+pub mod shell;
+pub mod times;
