@@ -115,12 +115,19 @@ pub struct Look<'a> {
 pub fn picture(board: &Board, look: &Look) -> String {
     let (columns, rows) = look.orientation.extent(board);
     let (width, height) = (i32::from(columns) * CELL, i32::from(rows) * CELL);
-    let mut pen = Pen { board, look, out: String::with_capacity(8192) };
-    let root = match look.palette {
-        Palette::Page { .. } => format!("class=\"{}\" aria-hidden=\"true\" focusable=\"false\"", look.class),
-        Palette::Picture(_) => format!("xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\""),
-    };
-    pen.write(format_args!("<svg {root} viewBox=\"0 0 {width} {height}\">"));
+    let is_holed = board.cells.len() < usize::from(board.files) * usize::from(board.ranks);
+    let mut pen = Pen { board, look, is_holed, out: String::with_capacity(8192) };
+    match look.palette {
+        Palette::Page { .. } => {
+            pen.write(format_args!("<svg class=\"{}\" viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\" focusable=\"false\">", look.class))
+        }
+        // The outer wall stands outside the squares.
+        Palette::Picture(_) => {
+            let wall = if is_holed { 6 } else { 0 };
+            let (x, y, w, h) = (-wall, -wall, width + 2 * wall, height + 2 * wall);
+            pen.write(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{x} {y} {w} {h}\">"));
+        }
+    }
     pen.definitions();
     pen.ground();
     pen.marks_below();
@@ -142,6 +149,7 @@ pub fn thumbnail(board: &Board, orientation: Orientation, seats: usize, last: &[
 struct Pen<'a> {
     board: &'a Board,
     look: &'a Look<'a>,
+    is_holed: bool,
     out: String,
 }
 
@@ -184,10 +192,6 @@ impl Pen<'_> {
         self.board.cells.iter().filter(|cell| cell.tone == tone).map(|cell| cell.square).collect()
     }
 
-    fn has_holes(&self) -> bool {
-        self.board.cells.len() < usize::from(self.board.files) * usize::from(self.board.ranks)
-    }
-
     /// A picture carries the drawings that it needs.
     fn definitions(&mut self) {
         if let Palette::Picture(_) = self.look.palette {
@@ -212,7 +216,7 @@ impl Pen<'_> {
     fn ground(&mut self) {
         let square = format!("h{CELL}v{CELL}h-{CELL}z");
         let rooms = self.board.cells.iter().any(|cell| matches!(cell.tone, Tone::HubLight | Tone::HubDark));
-        if self.has_holes() {
+        if self.is_holed {
             let all: Vec<Square> = self.board.cells.iter().map(|cell| cell.square).collect();
             self.stamp(Ink::Wall, &all, (0, 0), &square);
         }
@@ -285,35 +289,38 @@ impl Pen<'_> {
         self.stamp(Ink::Threat, &marks.threatened, (38, 2), "l5.5 10h-11z");
     }
 
-    /// Letters and digits inside the outermost squares of each column and row.
+    /// Letters and digits at the left edge of the outermost squares of each column (below) and row (above), clear of the men.
     fn coordinates(&mut self) {
         let (columns, rows) = self.look.orientation.extent(self.board);
         let places = places(self.board, self.look.orientation);
         let at = |column: u8, row: u8| places[usize::from(row) * usize::from(columns) + usize::from(column)].square;
         let is_turned = self.look.orientation.0 % 2 == 1;
-        let (mut on_light, mut on_dark) = (String::new(), String::new());
-        let mut write_at = |square: Square, text: &str, (x, y): (i32, i32)| {
-            let dark = self.board.at(square).is_some_and(|cell| matches!(cell.tone, Tone::Dark | Tone::HubDark));
-            let path = if dark { &mut on_dark } else { &mut on_light };
-            for (place, character) in text.chars().enumerate() {
-                write!(path, "<path d=\"{}\" transform=\"translate({} {y})\"/>", glyphs::strokes(character), x + 7 * place as i32)
+        // Around holes stand pillars, and large boards are seen small.
+        let scale = if columns > 10 { 1.1 } else { 0.85 };
+        let (above, below) = if self.is_holed { (6, CELL - 18) } else { (2, CELL - 9) };
+        let mut on = [(Ink::LabelOnLight, String::new()), (Ink::LabelOnDark, String::new())];
+        let mut label = |square: Square, is_file: bool, (x, y): (i32, i32)| {
+            let is_dark = self.board.at(square).is_some_and(|cell| matches!(cell.tone, Tone::Dark | Tone::HubDark));
+            let text = if is_file { char::from(b'a' + square.file).to_string() } else { (square.rank + 1).to_string() };
+            let mut right = 0.0;
+            for character in text.chars() {
+                let strokes = glyphs::strokes(character);
+                write!(on[usize::from(is_dark)].1, "<path transform=\"translate({} {y})scale({scale})\" d=\"{strokes}\"/>", x as f32 + right)
                     .expect("writing to a string does not fail");
+                right += glyphs::advance(character) * scale;
             }
         };
         for column in 0..columns {
             if let Some((row, square)) = (0..rows).rev().find_map(|row| Some((row, at(column, row)?))) {
-                let text = if is_turned { (square.rank + 1).to_string() } else { file_letter(square) };
-                let right = (i32::from(column) + 1) * CELL - 3 - glyphs::width(&text);
-                write_at(square, &text, (right, (i32::from(row) + 1) * CELL - 11));
+                label(square, !is_turned, (i32::from(column) * CELL + 2, i32::from(row) * CELL + below));
             }
         }
         for row in 0..rows {
             if let Some((column, square)) = (0..columns).find_map(|column| Some((column, at(column, row)?))) {
-                let text = if is_turned { file_letter(square) } else { (square.rank + 1).to_string() };
-                write_at(square, &text, (i32::from(column) * CELL + 3, i32::from(row) * CELL + 3));
+                label(square, is_turned, (i32::from(column) * CELL + 2, i32::from(row) * CELL + above));
             }
         }
-        for (ink, paths) in [(Ink::LabelOnLight, on_light), (Ink::LabelOnDark, on_dark)] {
+        for (ink, paths) in on {
             let style = self.style(ink);
             self.write(format_args!("<g {style}>{paths}</g>"));
         }
@@ -363,8 +370,4 @@ impl Pen<'_> {
         }
         self.out += "</g>";
     }
-}
-
-fn file_letter(square: Square) -> String {
-    char::from(b'a' + square.file).to_string()
 }
