@@ -121,11 +121,14 @@ pub fn picture(board: &Board, look: &Look) -> String {
         Palette::Page { .. } => {
             pen.write(format_args!("<svg class=\"{}\" viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\" focusable=\"false\">", look.class))
         }
-        // The outer wall stands outside the squares.
+        // Walls and coordinates of a board with holes stand outside the squares.
         Palette::Picture(_) => {
-            let wall = if is_holed { 6 } else { 0 };
-            let (x, y, w, h) = (-wall, -wall, width + 2 * wall, height + 2 * wall);
-            pen.write(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{x} {y} {w} {h}\">"));
+            let (left, rest) = if is_holed { (34, 6) } else { (0, 0) };
+            let (w, h) = (width + left + rest, height + left + rest);
+            pen.write(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"-{left} -{rest} {w} {h}\">"));
+            if is_holed {
+                pen.path(Ink::Paper, &format!("M-{left}-{rest}h{w}v{h}h-{w}z"));
+            }
         }
     }
     pen.definitions();
@@ -289,40 +292,48 @@ impl Pen<'_> {
         self.stamp(Ink::Threat, &marks.threatened, (38, 2), "l5.5 10h-11z");
     }
 
-    /// Letters and digits at the left edge of the outermost squares of each column (below) and row (above), clear of the men.
+    /// Letters and digits: inside the outermost squares at their left edge, clear of the men; around a board with holes
+    /// outside its walls, where the page leaves room.
     fn coordinates(&mut self) {
         let (columns, rows) = self.look.orientation.extent(self.board);
         let places = places(self.board, self.look.orientation);
         let at = |column: u8, row: u8| places[usize::from(row) * usize::from(columns) + usize::from(column)].square;
         let is_turned = self.look.orientation.0 % 2 == 1;
-        // Around holes stand pillars, and large boards are seen small.
-        let scale = if columns > 10 { 1.1 } else { 0.85 };
-        let (above, below) = if self.is_holed { (6, CELL - 18) } else { (2, CELL - 9) };
-        let mut on = [(Ink::LabelOnLight, String::new()), (Ink::LabelOnDark, String::new())];
-        let mut label = |square: Square, is_file: bool, (x, y): (i32, i32)| {
-            let is_dark = self.board.at(square).is_some_and(|cell| matches!(cell.tone, Tone::Dark | Tone::HubDark));
+        let scale = if self.is_holed { 2.0 } else { 0.85 };
+        let mut inks = [(Ink::LabelOnLight, String::new()), (Ink::LabelOnDark, String::new()), (Ink::LabelOutside, String::new())];
+        let mut label = |square: Square, is_file: bool, is_below: bool, (column, row): (u8, u8)| {
             let text = if is_file { char::from(b'a' + square.file).to_string() } else { (square.rank + 1).to_string() };
-            let mut right = 0.0;
+            let width = text.chars().map(glyphs::advance).sum::<f32>() * scale;
+            let (x, y) = (f32::from(column) * CELL as f32, f32::from(row) * CELL as f32);
+            let (mut x, y) = match (self.is_holed, is_below) {
+                (true, true) => (x + (CELL as f32 - width) / 2.0, y + CELL as f32 + 9.0),
+                (true, false) => (x - width - 6.0, y + 14.0),
+                (false, true) => (x + 2.0, y + CELL as f32 - 9.0),
+                (false, false) => (x + 2.0, y + 2.0),
+            };
+            let is_dark = self.board.at(square).is_some_and(|cell| matches!(cell.tone, Tone::Dark | Tone::HubDark));
+            let path = &mut inks[if self.is_holed { 2 } else { usize::from(is_dark) }].1;
             for character in text.chars() {
                 let strokes = glyphs::strokes(character);
-                write!(on[usize::from(is_dark)].1, "<path transform=\"translate({} {y})scale({scale})\" d=\"{strokes}\"/>", x as f32 + right)
-                    .expect("writing to a string does not fail");
-                right += glyphs::advance(character) * scale;
+                write!(path, "<path transform=\"translate({x} {y})scale({scale})\" d=\"{strokes}\"/>").expect("writing to a string does not fail");
+                x += glyphs::advance(character) * scale;
             }
         };
         for column in 0..columns {
             if let Some((row, square)) = (0..rows).rev().find_map(|row| Some((row, at(column, row)?))) {
-                label(square, !is_turned, (i32::from(column) * CELL + 2, i32::from(row) * CELL + below));
+                label(square, !is_turned, true, (column, row));
             }
         }
         for row in 0..rows {
             if let Some((column, square)) = (0..columns).find_map(|column| Some((column, at(column, row)?))) {
-                label(square, is_turned, (i32::from(column) * CELL + 2, i32::from(row) * CELL + above));
+                label(square, is_turned, false, (column, row));
             }
         }
-        for (ink, paths) in on {
-            let style = self.style(ink);
-            self.write(format_args!("<g {style}>{paths}</g>"));
+        for (ink, paths) in inks {
+            if !paths.is_empty() {
+                let style = self.style(ink);
+                self.write(format_args!("<g {style}>{paths}</g>"));
+            }
         }
     }
 

@@ -7,6 +7,8 @@
 pub mod art;
 pub mod board;
 pub mod card;
+#[cfg(test)]
+mod contrast;
 pub mod figures;
 pub mod glyphs;
 mod ink;
