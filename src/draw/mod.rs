@@ -13,6 +13,7 @@ pub mod figures;
 pub mod glyphs;
 mod ink;
 pub mod men;
+mod pen;
 pub mod picture;
 pub mod specimen;
 
