@@ -4,3 +4,4 @@ pub mod chance;
 pub mod clock;
 pub mod play;
 pub mod rules;
+pub mod store;
