@@ -4,4 +4,5 @@ pub mod chance;
 pub mod clock;
 pub mod play;
 pub mod rules;
+pub mod service;
 pub mod store;
