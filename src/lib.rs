@@ -2,7 +2,12 @@
 
 pub mod chance;
 pub mod clock;
+pub mod cli;
+pub mod config;
 pub mod draw;
+pub mod mail;
 pub mod play;
 pub mod rules;
+pub mod service;
+pub mod store;
 pub mod web;
