@@ -2,5 +2,6 @@
 
 pub mod chance;
 pub mod clock;
+pub mod config;
 pub mod play;
 pub mod rules;
