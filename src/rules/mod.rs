@@ -3,15 +3,18 @@
 //! Start with [`game::Game`], the questions every game answers; [`turn`] and [`view`] are the words
 //! in which it answers. One folder a game; `protocol` serves them all as JSON lines.
 
+pub mod cardless;
 pub mod game;
 pub mod grid;
+pub mod herooj;
+pub mod protocol;
 pub mod turn;
 pub mod view;
 
-use game::Rules;
+use game::{Of, Rules};
 
 /// Every game, in the order in which they are offered.
-pub static ALL: &[&dyn Rules] = &[];
+pub static ALL: &[&dyn Rules] = &[&Of::<herooj::Herooj<false>>::NEW, &Of::<herooj::Herooj<true>>::NEW];
 
 /// The game with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static dyn Rules> {

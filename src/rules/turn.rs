@@ -328,10 +328,21 @@ impl Awaiting {
 }
 
 /// A draw that the player to move may claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Claim {
     Repetition,
     Quiet,
+}
+
+impl Claim {
+    /// The word of the protocol, and the kind of the draw.
+    pub fn word(self) -> &'static str {
+        match self {
+            Claim::Repetition => "repetition",
+            Claim::Quiet => "quiet",
+        }
+    }
 }
 
 /// Why a seat leaves a game.
