@@ -1,5 +1,7 @@
 //! A letter: one mail to one person, before it is put into the form that travels.
 
+use chrono_tz::Tz;
+use lettre::Address;
 use lettre::address::Envelope;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
@@ -44,9 +46,29 @@ impl Site {
         format!("{}/unsubscribe/{token}", self.base_url)
     }
 
-    /// A message's id, the same for the same words, so that a mail repeated after a crash is known as the same one.
+    /// The Message-ID of the mail that tells an event. It is the same for the same event, so that a mail that had to be repeated after a crash
+    /// is known as the same one; the event itself is not readable in it.
+    pub fn message_id_of_event(&self, event: &str) -> String {
+        self.message_id(&hex::encode(&Sha256::digest(event)[..16]))
+    }
+
     pub fn message_id(&self, words: &str) -> String {
         format!("<{words}@{}>", self.base_url.host().replace(':', "-"))
+    }
+}
+
+/// Whom a letter goes to.
+#[derive(Clone, Debug)]
+pub struct Recipient {
+    pub name: String,
+    pub address: Address,
+    /// The zone in which she reads times.
+    pub zone: Tz,
+}
+
+impl Recipient {
+    pub fn mailbox(&self) -> Mailbox {
+        Mailbox::new(Some(words::name(&self.name)), self.address.clone())
     }
 }
 
