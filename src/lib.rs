@@ -3,5 +3,7 @@
 pub mod chance;
 pub mod clock;
 pub mod config;
+pub mod draw;
+pub mod mail;
 pub mod play;
 pub mod rules;

@@ -5,6 +5,7 @@
 //!
 //! Start with [`letter`] (what a mail is), then [`game`] and [`plain`] (how one is written), [`post`] (how it leaves), [`worker`] (when).
 
+pub mod board;
 pub mod game;
 pub mod letter;
 pub mod plain;
