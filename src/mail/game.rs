@@ -205,7 +205,8 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn of(table: &'a Table, account: &str) -> Scene<'a> {
-        let others = table.players.iter().filter(|player| player.account != account).map(|player| words::one_line(&player.name, 24)).collect::<Vec<_>>();
+        let others =
+            table.players.iter().filter(|player| player.account != account).map(|player| words::one_line(&player.name, 24)).collect::<Vec<_>>();
         Scene { table, seat: table.seat_of(account), game: table.rules.about().name, others: words::list(&others) }
     }
 
@@ -292,7 +293,9 @@ impl<'a> Scene<'a> {
             terms.push(format!("{}: {}", option.name.to_lowercase(), words::one_line(&value, 60)));
         }
         terms.push(self.table.opened.pace.words());
-        let who = |(at, player): (usize, &crate::play::entry::Player)| format!("{} plays {}", words::name(&player.name), self.table.seat_name(Seat(at as u8)));
+        let who = |(at, player): (usize, &crate::play::entry::Player)| {
+            format!("{} plays {}", words::name(&player.name), self.table.seat_name(Seat(at as u8)))
+        };
         match (self.seat, &self.table.opened.host_seat) {
             (Some(_), _) => terms.extend(self.table.players.iter().enumerate().map(who)),
             (None, Some(seat)) => terms.push(format!("{} plays {}", self.host(), self.table.seat_name(*seat))),

@@ -218,7 +218,14 @@ mod tests {
 
     #[test]
     fn no_name_can_add_a_header() {
-        for name in ["Bo\r\nBcc: all@example.org", "Bo\nX-Evil: 1", "\"Bo\" <evil@example.org>,", "Žofie\r\n\r\nbody", "\u{202e}oB", "=?utf-8?q?Bo=0D=0ABcc:_x?="] {
+        for name in [
+            "Bo\r\nBcc: all@example.org",
+            "Bo\nX-Evil: 1",
+            "\"Bo\" <evil@example.org>,",
+            "Žofie\r\n\r\nbody",
+            "\u{202e}oB",
+            "=?utf-8?q?Bo=0D=0ABcc:_x?=",
+        ] {
             let (plain, odd) = (headers("Bo"), headers(name));
             let names = |lines: &[String]| lines.iter().map(|line| line.split(':').next().unwrap().to_string()).collect::<Vec<_>>();
             assert_eq!(names(&odd), names(&plain), "{name:?}");
