@@ -7,3 +7,4 @@ pub mod draw;
 pub mod mail;
 pub mod play;
 pub mod rules;
+pub mod store;
