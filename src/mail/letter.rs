@@ -60,6 +60,7 @@ impl Site {
 /// Whom a letter goes to.
 #[derive(Clone, Debug)]
 pub struct Recipient {
+    /// Empty for somebody who has no account.
     pub name: String,
     pub address: Address,
     /// The zone in which she reads times.
@@ -68,7 +69,7 @@ pub struct Recipient {
 
 impl Recipient {
     pub fn mailbox(&self) -> Mailbox {
-        Mailbox::new(Some(words::name(&self.name)), self.address.clone())
+        Mailbox::new((!self.name.is_empty()).then(|| words::name(&self.name)), self.address.clone())
     }
 }
 

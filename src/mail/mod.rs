@@ -9,6 +9,10 @@ pub mod board;
 pub mod game;
 pub mod letter;
 pub mod plain;
+pub mod post;
 pub mod words;
+pub mod worker;
 
 pub use letter::{Letter, Recipient, Site};
+pub use post::Transport;
+pub use worker::Worker;
