@@ -7,6 +7,7 @@ use actix_web::web::Data;
 
 use crate::config::Settings;
 use crate::mail::post::Memory;
+use crate::mail::worker::Health;
 use crate::service::Club;
 
 /// The running club and how it is set up. Clones are the same site.
@@ -16,6 +17,7 @@ pub struct Site(Arc<Inner>);
 struct Inner {
     club: Club,
     settings: Settings,
+    mail: Option<Arc<Health>>,
     demo: Option<Demo>,
 }
 
@@ -35,8 +37,9 @@ pub struct DemoLink {
 }
 
 impl Site {
-    pub fn new(club: Club, settings: Settings, demo: Option<Demo>) -> Site {
-        Site(Arc::new(Inner { club, settings, demo }))
+    /// `mail` tells how the mail worker does, where one runs.
+    pub fn new(club: Club, settings: Settings, mail: Option<Arc<Health>>, demo: Option<Demo>) -> Site {
+        Site(Arc::new(Inner { club, settings, mail, demo }))
     }
 
     /// The site that a request was sent to.
@@ -50,6 +53,10 @@ impl Site {
 
     pub fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    pub fn mail(&self) -> Option<&Health> {
+        self.0.mail.as_deref()
     }
 
     pub fn demo(&self) -> Option<&Demo> {

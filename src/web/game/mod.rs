@@ -2,6 +2,7 @@
 
 pub mod desk;
 pub mod face;
+pub mod handlers;
 pub mod page;
 pub mod panel;
 pub mod replay;
