@@ -43,7 +43,7 @@ macro_rules! queen {
 }
 macro_rules! king {
     () => {
-        "h12l2.5-7.5q.5-4-3.5-4-3.5 0-5 3.5-1.5-3.5-5-3.5-4 0-3.5 4zm6-8v-7m-2.5 2.5h5"
+        "h12l2.5-7.5q.5-4-3.5-4-3.5 0-5 3.5-1.5-3.5-5-3.5-4 0-3.5 4zm6-8v-10m-3 3h6"
     };
 }
 /// A card lying upright.
@@ -80,11 +80,11 @@ const RED: &[(&str, &str)] = &[
     // A hand's cross holds the opponent's men on strings.
     ("Heretik", concat!(l!("M24 10h32M40 10v-2M26 10v18M54 10v15M40 10v13M21 41", pawn!(), "M34 41", knight!(), "M49 41", bishop!()))),
     // A pawn as bait on a hook.
-    ("Feint", concat!(l!("M30 8v22a10 10 0 0 0 20 0v-5m-4 4l4-5 4 5M26 8h8"), s!("M25 30", pawn!()))),
+    ("Feint", concat!(l!("M30 9h8M34 9v22a8 8 0 0 0 16 0v-2M16 16h8M14 24h8M16 32h8"), s!("M45 29", pawn!()))),
     ("Silence", l!("M20 10h40q4 0 4 4v16q0 4-4 4h-26l-8 8v-8h-6q-4 0-4-4v-16q0-4 4-4zM34 16l12 12M46 16l-12 12")),
     (
         "Scorched Earth",
-        concat!(s!("M34 34", king!()), l!("M10 42h60M13 38q-1-6 3-10 0 4 4 6t1 5M59 39q-1-6 3-10 1 4 4 5t1 5M25 41q-1-4 1-6M54 41q1-4-1-6")),
+        concat!(s!("M34 42", king!()), l!("M10 42h60M12 42q-4-9 3-17 0 6 4 8 2-3 1-7 7 8 2 16M68 42q4-9-3-17 0 6-4 8-2-3-1-7-7 8-2 16")),
     ),
     ("Sabotage", concat!(l!("M28 10h24v32h-24zM42 10l-6 11 8 4-7 17"), s!("M57 30a4 4 0 1 1 8 0 4 4 0 1 1-8 0z"), l!("M62 26q0-5 5-5"))),
     ("Cataclysm", l!("M19 25l11-4 6 17-11 4zM34 12l12-2 3 17-12 2zM52 20l11 5-7 16-11-5zM14 20l-4-6M27 15l-2-6M56 14l3-5M67 19l4-4M70 30h4")),
@@ -144,7 +144,10 @@ const PURPLE: &[(&str, &str)] = &[
     ("Divine Right", concat!(s!("M34 42", king!()), l!("M40 15v-6M31 18l-5-6M49 18l5-6M26 26l-9-4M54 26l9-4M24 35h-10M56 35h10"))),
     ("Revelation", l!("M34 22h12v18h-12zM30 24l-8 3 6 15 5-2M50 24l8 3-6 15-5-2M20 29l-6 5 10 10M60 29l6 5-10 10M40 17v-7M30 18l-4-6M50 18l4-6")),
     ("Chivalry", concat!(s!("M14 40", pawn!()), l!("M29 32h14m-5-5l5 5-5 5"), s!("M51 40", knight!()))),
-    ("Heaven and Earth", concat!(s!("M34 33", knight!()), l!("M12 26h16m-5-5l-5 0M68 26h-16"), l!("M10 25", bishop!(), "M59 41", rook!()))),
+    (
+        "Heaven and Earth",
+        concat!(s!("M14 35", knight!()), l!("M30 27h5q0-9 8-9h5m-4-4l4 4-4 4M35 27q0 9 8 9h5m-4-4l4 4-4 4M57 26", bishop!(), "M56 43", rook!())),
+    ),
     ("Ascension", concat!(s!("M34 34", queen!()), l!("M34 41l6-5 6 5M14 40q-4-6 3-7 2-6 8-2M66 40q4-6-3-7-2-6-8-2M40 18v-8m-4 4l4-4 4 4"))),
     ("Boulder", concat!(l!("M18 41l-4-10 8-10 8-9 14-3 12 7 8 11 2 14z"), l!("M22 21l12 4 4-15M34 25l-5 16M34 25l17 4 5-12M51 29l-3 12"))),
     ("Resurrection", l!("M22 43h36M24 39h32M26 35h28M34 12h12v18h-12zM28 22l-5 5M52 22l5 5M40 26v-9m-3.5 3l3.5-3.5 3.5 3.5")),
@@ -191,10 +194,7 @@ const YELLOW: &[(&str, &str)] = &[
         concat!(s!("M26 42", pawn!()), l!("M44 43l12-26"), s!("M56 17l-3-2 7-7 0 9z"), l!("M14 24q12-16 24-10m-6-2l6 2-3 5M46 12l5 5M51 12l-5 5")),
     ),
     ("Shield/Pike", concat!(l!("M14 13q6 2 10-1 4 3 10 1v10q0 10-10 16-10-6-10-16zM40 9v34M52 43l10-24"), s!("M62 19l-3-2 6-8 1 9zM19 31", pawn!()))),
-    (
-        "Mercenary",
-        concat!(s!("M18 41", pawn!()), l!("M40 30a10 10 0 1 1 20 0a10 10 0 1 1-20 0zM50 24v12M53 26.5q-6-2-6 1t3 2.5 3 3-6 1M56 20a8 8 0 1 1 8 14")),
-    ),
+    ("Mercenary", concat!(s!("M18 41", pawn!(), "M50 25l4 5-4 5-4-5z"), l!("M40 30a10 10 0 1 1 20 0a10 10 0 1 1-20 0zM56 20a8 8 0 1 1 8 14"))),
     // The files join like the wall of a tower.
     (
         "Revolutionary",
@@ -235,7 +235,7 @@ const BLUE: &[(&str, &str)] = &[
     ("Lancer", concat!(s!("M36 35", knight!()), l!(orthogonals!()))),
     ("Siege Tower", concat!(s!("M34 34", rook!()), l!(diagonals!()))),
     ("Skism", concat!(s!("M35 35", bishop!()), l!(orthogonals!()))),
-    ("Flank", concat!(s!("M34 41", rook!()), l!("M24 9v34M56 9v34M56 20h14M10 20h11m-4-4l4 4-4 4M48 36h6M62 20l4-4M62 20l4 4"))),
+    ("Flank", concat!(s!("M34 40", rook!()), l!("M20 9v34M60 9v34M51 30h21m-4-4l4 4-4 4M7 30h20m-4-4l4 4-4 4"))),
     (
         "Catapult",
         concat!(
@@ -258,9 +258,9 @@ const BLUE: &[(&str, &str)] = &[
     (
         "Ram",
         concat!(
-            l!("M8 26h26v10h-26M13 26v-9M28 26v-9M10 17h22"),
-            s!("M34 24h6q5 7 0 14h-6z"),
-            l!("M46 40", pawn!(), "M58 40", pawn!(), "M48 18h18m-5-5l5 5-5 5")
+            l!("M8 27h27v9h-27M14 27l4-9M29 27l-4-9M12 18h19M14 27v9M29 27v9"),
+            s!("M35 25h4q6 6.5 0 13h-4z"),
+            l!("M45 40", pawn!(), "M57 40", pawn!(), "M47 18h20m-5-5l5 5-5 5")
         ),
     ),
     ("Conspiracy", concat!(s!("M35 27", bishop!()), l!("M12 42l16-16m-6 0h6v6M68 42l-16-16m6 0h-6v6M24 44l8-8m-5 0h5v5M56 44l-8-8m5 0h-5v5"))),

@@ -208,7 +208,7 @@ impl<'a> Pen<'a> {
         let places = places(self.board, self.look.orientation);
         let at = |column: u8, row: u8| places[usize::from(row) * usize::from(columns) + usize::from(column)].square;
         let is_turned = self.look.orientation.0 % 2 == 1;
-        let scale = if self.is_holed { 2.0 } else { 0.85 };
+        let scale = if self.is_holed { 1.8 } else { 0.85 };
         let mut inks = [(Ink::LabelOnLight, String::new()), (Ink::LabelOnDark, String::new()), (Ink::LabelOutside, String::new())];
         let mut label = |square: Square, is_file: bool, is_below: bool, (column, row): (u8, u8)| {
             let text = if is_file { char::from(b'a' + square.file).to_string() } else { (square.rank + 1).to_string() };
@@ -216,7 +216,7 @@ impl<'a> Pen<'a> {
             let (x, y) = (f32::from(column) * CELL as f32, f32::from(row) * CELL as f32);
             let (mut x, y) = match (self.is_holed, is_below) {
                 (true, true) => (x + (CELL as f32 - width) / 2.0, y + CELL as f32 + 9.0),
-                (true, false) => (x - width - 6.0, y + 14.0),
+                (true, false) => (x - width - 6.0, y + 19.0),
                 (false, true) => (x + 2.0, y + CELL as f32 - 9.0),
                 (false, false) => (x + 2.0, y + 2.0),
             };
