@@ -1,8 +1,8 @@
 //! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
 
 pub mod chance;
-pub mod clock;
 pub mod cli;
+pub mod clock;
 pub mod config;
 pub mod draw;
 pub mod mail;

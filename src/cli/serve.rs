@@ -39,7 +39,6 @@ pub fn serve(settings: Settings) -> Result<(), String> {
     })
 }
 
-
 /// Forgets what has expired, once a day.
 async fn tidy(club: Club) {
     loop {
@@ -55,7 +54,8 @@ pub fn open(settings: &Settings, clock: &Clock) -> Result<Club, String> {
     let data = &settings.data;
     fs::create_dir_all(data)
         .map_err(|error| format!("the data folder {} cannot be made: {error}. Choose another one with --data.", data.display()))?;
-    let store = Store::open(&data.join(DATABASE), clock.now()).map_err(|error| format!("the database in {} cannot be opened: {error}", data.display()))?;
+    let store =
+        Store::open(&data.join(DATABASE), clock.now()).map_err(|error| format!("the database in {} cannot be opened: {error}", data.display()))?;
     Ok(Club::new(store, clock.clone(), club_settings(settings)))
 }
 
@@ -64,7 +64,7 @@ pub fn club_settings(settings: &Settings) -> service::Settings {
     service::Settings {
         base_url: settings.base_url.as_str().to_string(),
         club: settings.club.clone(),
-        hashing: Hashing { memory: settings.password_memory, passes: settings.password_passes, ..Hashing::default() },
+        hashing: Hashing { memory_kib: settings.password_memory, passes: settings.password_passes, ..Hashing::default() },
         session_days: u16::try_from(settings.session_days).unwrap_or(u16::MAX),
     }
 }

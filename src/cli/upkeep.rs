@@ -31,7 +31,7 @@ pub fn backup(settings: &Settings, to: &Path) -> Result<(), String> {
 
 pub fn restore(settings: &Settings, from: &Path) -> Result<(), String> {
     std::fs::create_dir_all(&settings.data).map_err(|error| format!("the data folder {} cannot be made: {error}", settings.data.display()))?;
-    let kept = store::restore(from, &settings.data.join(DATABASE), Clock::system().now()).map_err(|error| error.to_string())?;
+    let kept = store::migrate::restore(from, &settings.data.join(DATABASE), Clock::system().now()).map_err(|error| error.to_string())?;
     println!("The club is as it was when {} was written.", from.display());
     if let Some(kept) = kept {
         println!("What was there before is kept in {}.", kept.display());

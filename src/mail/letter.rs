@@ -33,7 +33,7 @@ impl Site {
 
     /// The page of a game.
     pub fn game_url(&self, game: &GameId) -> String {
-        format!("{}/games/{game}", self.base_url)
+        format!("{}/g/{game}", self.base_url)
     }
 
     /// The page on which a member sets what mail she gets.
@@ -68,6 +68,11 @@ pub struct Recipient {
 }
 
 impl Recipient {
+    /// Somebody of whom only the address is known.
+    pub fn stranger(address: Address) -> Recipient {
+        Recipient { name: String::new(), address, zone: Tz::UTC }
+    }
+
     pub fn mailbox(&self) -> Mailbox {
         Mailbox::new((!self.name.is_empty()).then(|| words::name(&self.name)), self.address.clone())
     }

@@ -22,3 +22,8 @@ pub static ALL: &[&dyn Rules] = &[&Of::<heavy_chess::HeavyChess>::NEW, &Of::<her
 pub fn find(id: &str) -> Option<&'static dyn Rules> {
     ALL.iter().copied().find(|rules| rules.about().id == id)
 }
+
+/// Every card of every game, for the pages that show them all.
+pub fn cards() -> Vec<view::CardFace> {
+    Vec::new()
+}

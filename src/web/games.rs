@@ -158,8 +158,12 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
     if seat.is_none() && !form.seat.is_empty() {
         return new_page(by, about.id, form, Some("This game has no such side.".to_string()));
     }
-    let options: Options =
-        form.options.iter().filter(|(_, value)| !value.is_empty()).map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone()))).collect();
+    let options: Options = form
+        .options
+        .iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
+        .collect();
     let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone() };
     match by.site().club().open_game(me, new).await {
         Ok(opened) => match opened.link {
@@ -239,7 +243,10 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         let value = option.allowed.iter().find(|(id, _)| *id == given).map_or(given, |(_, words)| words);
         facts.push(FactView { name: option.name.to_string(), value: value.to_string() });
     }
-    facts.push(FactView { name: "Has joined".to_string(), value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", ") });
+    facts.push(FactView {
+        name: "Has joined".to_string(),
+        value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", "),
+    });
     facts.push(FactView { name: "Shuffle".to_string(), value: format!("the server's secret is fixed: {}…", &table.opened.commitment[..16]) });
     let here = format!("/g/{}{}", table.id, if shown.token.is_empty() { String::new() } else { format!("?key={}", shown.token) });
     let status = if shown.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };

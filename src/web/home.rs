@@ -12,7 +12,7 @@ use super::visitor::Visitor;
 use crate::clock::Moment;
 use crate::play::history;
 use crate::rules;
-use crate::rules::turn::Seat;
+use crate::rules::turn::{Seat, Viewer};
 use crate::service::home::{Home, Row};
 use crate::service::{Listed, OpenToWhom, Refused};
 
@@ -76,7 +76,8 @@ pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
 
 fn front(by: &Visitor) -> Result<HttpResponse, Fault> {
     let demo_links = by.site().demo().map_or(Vec::new(), |demo| {
-        let view = |link: &super::site::DemoLink| DemoLinkView { href: format!("/demo/{}", link.token), name: link.name.clone(), about: link.about.clone() };
+        let view =
+            |link: &super::site::DemoLink| DemoLinkView { href: format!("/demo/{}", link.token), name: link.name.clone(), about: link.about.clone() };
         demo.links.iter().map(view).collect()
     });
     by.page(&FrontPage { shell: by.shell()?, demo_links })
@@ -99,10 +100,14 @@ fn row_view(by: &Visitor, row: &Row) -> Result<RowView, Fault> {
     };
     match by.site().club().table(&game.game) {
         Ok(table) => {
-            if let Some(position) = table.position() {
-                let viewer = table.viewer(by.account_id());
-                view.thumbnail = panel::thumbnail(&position.view(viewer), row.seat.unwrap_or(Seat(0)), game.seats.len());
-            }
+            let (bottom, seats) = (row.seat.unwrap_or(Seat(0)), table.rules.about().seats.len());
+            view.thumbnail = match table.position() {
+                Some(position) => panel::thumbnail(&position.view(table.viewer(by.account_id())), bottom, seats),
+                None => table
+                    .rules
+                    .empty(&table.opened.options)
+                    .map_or(String::new(), |start| panel::thumbnail(&start.view(Viewer::Spectator), bottom, seats)),
+            };
             view.news = history::ending(&table).map_or_else(|| page::status(&table, row.seat, None), |ending| format!("{ending}."));
         }
         Err(Refused::Broken(_)) => view.news = "The log of this game cannot be read. The organiser has been told on her page.".to_string(),

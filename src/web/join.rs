@@ -40,7 +40,8 @@ impl JoinPage {
             }
             Welcome::Player { by, game } => {
                 let name = rules::find(&game.kind).map_or(game.kind.as_str(), |rules| rules.about().name);
-                let words = format!("{by} keeps a seat for you in a game of {name}. Make an account to take it: it costs nothing but a name and an address.");
+                let words =
+                    format!("{by} keeps a seat for you in a game of {name}. Make an account to take it: it costs nothing but a name and an address.");
                 (format!("A game of {name}"), words, None, "Make an account and look at the game", true)
             }
         };

@@ -189,7 +189,13 @@ pub async fn resend(form: Posted) -> Result<HttpResponse, Fault> {
 pub async fn test_mail(form: Posted) -> Result<HttpResponse, Fault> {
     let me = form.by.organiser()?;
     form.by.site().club().send_test_mail(me).await?;
-    page(&form.by, Typed { flash: Some("A test mail to you is in the outbox. If it does not arrive, the reason will stand here.".to_string()), ..Typed::default() })
+    page(
+        &form.by,
+        Typed {
+            flash: Some("A test mail to you is in the outbox. If it does not arrive, the reason will stand here.".to_string()),
+            ..Typed::default()
+        },
+    )
 }
 
 /// `POST /organiser/member`

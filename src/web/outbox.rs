@@ -37,7 +37,12 @@ struct LetterPage {
 pub async fn list(by: Visitor) -> Result<HttpResponse, Fault> {
     let demo = by.site().demo().ok_or(Fault::NotFound)?;
     let zone = by.zone();
-    let letters = demo.outbox.letters().into_iter().map(|kept| LetterRow { number: kept.number, to: kept.to, subject: kept.subject, at: zone.full(kept.at) }).collect();
+    let letters = demo
+        .outbox
+        .letters()
+        .into_iter()
+        .map(|kept| LetterRow { number: kept.number, to: kept.to, subject: kept.subject, at: zone.full(kept.at) })
+        .collect();
     by.page(&OutboxPage { shell: by.shell()?, letters })
 }
 

@@ -16,9 +16,8 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 
 /// A bound address, so that the port is known (and taken) before anything else starts.
 pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
-    TcpListener::bind(address).map_err(|error| {
-        format!("cannot listen on {address}: {error}. Is another server running there? Choose another address with --listen.")
-    })
+    TcpListener::bind(address)
+        .map_err(|error| format!("cannot listen on {address}: {error}. Is another server running there? Choose another address with --listen."))
 }
 
 /// Serves until it is stopped; SIGTERM and SIGINT end it after the requests in hand.
@@ -35,11 +34,7 @@ pub fn start(site: Site, listener: TcpListener) -> std::io::Result<Server> {
         if is_https {
             headers = headers.add((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000"));
         }
-        App::new()
-            .wrap(headers)
-            .wrap(Compress::default())
-            .wrap(NormalizePath::new(TrailingSlash::Trim))
-            .configure(routes::configure(site.clone()))
+        App::new().wrap(headers).wrap(Compress::default()).wrap(NormalizePath::new(TrailingSlash::Trim)).configure(routes::configure(site.clone()))
     })
     .workers(workers)
     .keep_alive(Duration::from_secs(75))

@@ -61,13 +61,8 @@ pub async fn sign_in(form: Posted) -> Result<HttpResponse, Fault> {
         Some(refused) if refused.is_failure() => return Err(error.expect("just looked at").into()),
         Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let page = SignInPage {
-        shell: form.by.shell()?,
-        error: error.map(|refused| refused.to_string()),
-        done,
-        to: to.to_string(),
-        email: who.to_string(),
-    };
+    let page =
+        SignInPage { shell: form.by.shell()?, error: error.map(|refused| refused.to_string()), done, to: to.to_string(), email: who.to_string() };
     form.by.page_with(status, &page)
 }
 

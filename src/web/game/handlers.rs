@@ -72,18 +72,20 @@ fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: Stat
             let said = club.messages(account, id)?;
             let newest = said.last().map_or(0, |message| message.id);
             club.note_read(account, id, ReadUpTo { entry: table.head.number, message: newest })?;
-            messages = said.into_iter().map(|message| MessageView {
-                is_own: message.account == account.id,
-                by: message.name,
-                at: zone.full(message.at),
-                iso: times::iso(message.at),
-                text: message.text,
-            }).collect();
+            messages = said
+                .into_iter()
+                .map(|message| MessageView {
+                    is_own: message.account == account.id,
+                    by: message.name,
+                    at: zone.full(message.at),
+                    iso: times::iso(message.at),
+                    text: message.text,
+                })
+                .collect();
         }
         next = club.home(account)?.to_act.into_iter().map(|row| row.game.game).find(|game| game != id).map(|game| game.to_string());
     }
-    let material =
-        Material { table: &table, entries, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
+    let material = Material { table: &table, entries, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
     let page = GamePage::make(by.shell()?, material).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be shown");
         Fault::Broken
@@ -119,7 +121,8 @@ pub async fn draft(form: Posted, id: web::Path<String>) -> Result<HttpResponse, 
             let (phase, text, needs) = if what == "type" {
                 (form.get("phase"), form.trimmed("typed").to_string(), Vec::new())
             } else {
-                let (phase, text) = form.get("choice").split_once(':').ok_or_else(|| Fault::bad("Nothing was chosen. Go back and choose something."))?;
+                let (phase, text) =
+                    form.get("choice").split_once(':').ok_or_else(|| Fault::bad("Nothing was chosen. Go back and choose something."))?;
                 (phase, text.to_string(), named(&form))
             };
             let phase = phase_of(phase)?;
@@ -176,10 +179,12 @@ fn acceptable(account: &Account, table: &Table, draft: &Turn, phase: Phase, choi
     let index = turn.choices(phase).len() - 1;
     let (_, _, verdict) = position.attempt(seat, &turn);
     match verdict {
-        crate::rules::turn::Verdict::Refused(refusals) => match refusals.iter().find(|refusal| refusal.phase == Some(phase) && refusal.index == Some(index)) {
-            Some(refusal) => Err(refusal.to_string()),
-            None => Ok(()),
-        },
+        crate::rules::turn::Verdict::Refused(refusals) => {
+            match refusals.iter().find(|refusal| refusal.phase == Some(phase) && refusal.index == Some(index)) {
+                Some(refusal) => Err(refusal.to_string()),
+                None => Ok(()),
+            }
+        }
         crate::rules::turn::Verdict::Complete => Ok(()),
     }
 }
@@ -212,7 +217,8 @@ pub async fn confirm(form: Posted, id: web::Path<String>) -> Result<HttpResponse
     let by = &form.by;
     let account = by.member(&format!("/g/{id}"))?;
     let seen = form.number("seen").ok_or_else(|| Fault::bad("The form does not say which page it is from. Open the game again."))?;
-    let turn: Turn = serde_json::from_str(form.get("turn")).map_err(|_| Fault::bad("This is not a turn. Open the game again and compose it there."))?;
+    let turn: Turn =
+        serde_json::from_str(form.get("turn")).map_err(|_| Fault::bad("This is not a turn. Open the game again and compose it there."))?;
     match by.site().club().confirm(account, &id, seen, &turn).await {
         Ok(confirmed) => Ok(by.go(&format!("/g/{id}?done={}", if confirmed.was_done_already { "twice" } else { "turn" }))),
         Err(refused) => refused_turn(by, &id, turn, refused),
