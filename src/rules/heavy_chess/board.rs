@@ -282,5 +282,8 @@ pub enum Bar {
     Moved,
     Between(u8),
     InCheck(u8),
-    Attacked { square: u8, by: u8 },
+    Attacked {
+        square: u8,
+        by: u8,
+    },
 }

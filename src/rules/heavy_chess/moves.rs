@@ -23,7 +23,10 @@ pub enum Deed {
     InPassing,
     /// The index of [`CASTLINGS`].
     Castle(u8),
-    Promote { into: Kind, is_capture: bool },
+    Promote {
+        into: Kind,
+        is_capture: bool,
+    },
 }
 
 impl Deed {
