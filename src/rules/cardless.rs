@@ -112,12 +112,16 @@ impl<K: PartialEq + Clone> Seen<K> {
         self.0.iter().filter(|&seen| seen == now).count()
     }
 
-    /// Whether some position could have stood `times` times within so many plies from now.
+    /// Whether some position could have stood `times` times within so many plies from now, if coming back takes `cycle` plies.
     ///
-    /// Only a bound: coming back to a position takes four plies, coming to an old one takes one.
-    pub fn could_reach(&self, times: usize, plies: u32) -> bool {
-        let most = self.0.iter().map(|now| self.0.iter().filter(|&seen| seen == now).count()).max().unwrap_or(0);
-        most + plies.div_ceil(4) as usize >= times
+    /// Only a bound: an earlier position might come again with the next ply.
+    pub fn could_reach(&self, times: usize, plies: u32, cycle: u32) -> bool {
+        let (now, plies) = (self.0.last(), plies as usize);
+        self.0.iter().any(|key| {
+            let stood = self.0.iter().filter(|&seen| seen == key).count();
+            let more = if Some(key) == now { plies / cycle as usize } else { 1 + plies.saturating_sub(1) / cycle as usize };
+            stood + more >= times
+        })
     }
 }
 
@@ -222,11 +226,15 @@ pub fn group_by_target(pairs: impl Iterator<Item = (Square, Square)>) -> Vec<(Sq
 
 /// The end of a game for two that a player has left.
 pub fn left(side: Side, why: Removal) -> Outcome {
-    let kind = match why {
+    Outcome { kind: removal_word(why).to_string(), winners: vec![side.other().seat()], places: Vec::new() }
+}
+
+/// The kind of an end that a removal brings.
+pub fn removal_word(why: Removal) -> &'static str {
+    match why {
         Removal::Resigned => "resigned",
         Removal::Time => "time",
-    };
-    Outcome { kind: kind.to_string(), winners: vec![side.other().seat()], places: Vec::new() }
+    }
 }
 
 pub fn left_in_words(name: &str, why: Removal) -> String {
