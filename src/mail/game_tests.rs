@@ -98,13 +98,13 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
     for wanted in [
         "Herooj against Ada: it is your turn.",
         "Ada (White)\n  Move      White's ",
-        "You have until Sunday, 31 May 2026, 23:26 (Europe/Berlin): 2 days and 23 hours left.",
+        "You have until Monday, 1 June 2026, 00:26 (Europe/Berlin): 2 days and 23 hours left.",
         "https://club.example/games/abc\n",
         &format!("Newest entry: {}\n{}\n", head.number, head.hash),
         "Herooj, 3 days a turn, Ada plays White, Bo plays Black.",
         "https://club.example/unsubscribe/0123",
     ] {
-        let text = letter.text.replace("\nleft.", " left.").replace("hours\n", "hours ");
+        let text = letter.text.replace("hours\nleft.", "hours left.");
         assert!(text.contains(wanted), "{wanted}\n---\n{}", letter.text);
     }
     assert_eq!(letter.text.matches("/games/abc").count(), 1, "one link to the game");
@@ -139,7 +139,7 @@ fn every_notice_has_its_letter() {
     game.then(|table, now| acts::offer_draw(table, "bo", &seed(), now));
     let offer = game.letter(What::DrawOffered, "ada");
     assert_eq!(offer.subject, "Bo offers a draw (Herooj)");
-    assert!(offer.text.contains("Bo offered a draw"), "{}", offer.text);
+    assert!(offer.text.contains("Black offered a draw"), "{}", offer.text);
 
     game.then(|table, now| acts::decline_draw(table, "ada", now));
     game.then(|table, now| acts::abort(table, "bo", &seed(), now));
