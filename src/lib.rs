@@ -7,4 +7,5 @@ pub mod draw;
 pub mod mail;
 pub mod play;
 pub mod rules;
+pub mod service;
 pub mod store;

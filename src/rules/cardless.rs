@@ -1,6 +1,8 @@
 //! What the games without cards share: a turn of exactly one move, repetition, the two sides of a duel.
 //!
-//! Must not know: any one of those games. Start with [`choice_of`].
+//! Must not know: any one of those games. Start with [`one_move`], which decides turns; this file has the parts around it.
+
+pub mod one_move;
 
 use std::collections::BTreeMap;
 

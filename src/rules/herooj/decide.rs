@@ -3,10 +3,11 @@
 use super::Variant;
 use super::board::{Board, Kind, Man, Move, Won};
 use super::state::{Fact, State};
+use crate::rules::cardless::one_move::{Choice, OneMove};
 use crate::rules::cardless::{self, CLAIM, Side, Unfit, refusal};
 use crate::rules::game::Perft;
 use crate::rules::grid::Square;
-use crate::rules::turn::{Attempt, Claim, Decision, Effect, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Turn, Verdict};
+use crate::rules::turn::{Claim, Decision, Effect, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat};
 
 const FORM: &str = "write b2-b4, or c3xc5 for a capture";
 
@@ -92,29 +93,9 @@ impl From<Wrong> for Refusal {
     }
 }
 
-/// What a readable, legal choice is.
-enum Choice {
-    Move(Move),
-    Claim(Claim),
-}
-
 impl State {
     pub fn claims(&self) -> Vec<Claim> {
         if self.over.is_some() { Vec::new() } else { cardless::open_claims(self.seen.times(), self.quiet) }
-    }
-
-    /// Finds the legal move that is written, or says what is wrong with it.
-    fn read(&self, choice: &str) -> Result<Choice, Wrong> {
-        if choice == CLAIM {
-            let none = || Unfit::NoClaim { times: self.seen.times(), quiet: self.quiet, ruling: "HJ6" };
-            return Ok(Choice::Claim(self.claims().first().copied().ok_or_else(none)?));
-        }
-        let moves = self.board.moves(self.turn);
-        let written = parse(choice).ok_or_else(|| Unfit::Unreadable { choice: choice.to_string(), form: FORM })?;
-        if moves.contains(&written) {
-            return Ok(Choice::Move(written));
-        }
-        Err(self.why_not(written, &moves))
     }
 
     /// The first reason why a move that is not in the list is not there.
@@ -150,7 +131,44 @@ impl State {
         }
     }
 
-    fn facts_of(&self, mv: Move) -> Vec<Fact> {
+    /// How the game stands by itself: won (HJ4, HJ5), or drawn without a claim (HJ6).
+    pub fn judged(&self) -> Option<Outcome> {
+        let end = |kind: &str, winners| Outcome { kind: kind.to_string(), winners, places: Vec::new() };
+        if let Some(Won { by, kind }) = self.board.won(self.variant, self.masters, self.turn) {
+            return Some(end(kind, vec![by.seat()]));
+        }
+        cardless::forced_draw(self.seen.times(), self.quiet).map(|kind| end(kind, Vec::new()))
+    }
+}
+
+impl OneMove for State {
+    type Fact = Fact;
+    type Move = Move;
+
+    fn to_move(&self) -> Option<(Seat, &'static str)> {
+        self.over.is_none().then(|| (self.turn.seat(), self.turn.name()))
+    }
+
+    fn fold(&mut self, fact: &Fact) {
+        self.apply(fact).expect("a decision's own facts fit");
+    }
+
+    fn read(&self, choice: &str) -> Result<Choice<Move>, Refusal> {
+        if choice == CLAIM {
+            let none = || Unfit::NoClaim { times: self.seen.times(), quiet: self.quiet, ruling: "HJ6" };
+            return Ok(Choice::Claim(self.claims().first().copied().ok_or_else(none)?));
+        }
+        let moves = self.board.moves(self.turn);
+        let written = parse(choice).ok_or_else(|| Unfit::Unreadable { choice: choice.to_string(), form: FORM })?;
+        if moves.contains(&written) { Ok(Choice::Move(written)) } else { Err(self.why_not(written, &moves).into()) }
+    }
+
+    /// What the rules of movement allow is legal.
+    fn flaw(&self, _mv: Move) -> Option<Refusal> {
+        None
+    }
+
+    fn carry_out(&self, mv: Move) -> Vec<Fact> {
         let man = self.board.at(mv.from).expect("a legal move has a man");
         let mut facts = Vec::with_capacity(5);
         if mv.is_capture {
@@ -165,47 +183,37 @@ impl State {
         facts
     }
 
-    /// The turn passes to the other player, and the game ends if that ends it.
-    fn hand_over(&mut self, facts: &mut Vec<Fact>, is_quiet: bool) {
-        let quiet = if is_quiet { self.quiet + 1 } else { 0 };
-        self.happen(facts, Fact::Next { turn: self.turn.other().seat(), quiet });
+    /// HJ6: a capture or a pawn move begins the count anew.
+    fn hand_over(&mut self, mv: Move, before: &State, facts: &mut Vec<Fact>) {
+        let is_pawn = before.board.at(mv.from).is_some_and(|man| man.kind == Kind::Pawn);
+        let quiet = if mv.is_capture || is_pawn { 0 } else { before.quiet + 1 };
+        self.happen(facts, Fact::Next { turn: before.turn.other().seat(), quiet });
         if let Some(outcome) = self.judged() {
             self.happen(facts, Fact::Ended(outcome));
         }
     }
 
-    /// How the game stands by itself: won (HJ4, HJ5), or drawn without a claim (HJ6).
-    pub fn judged(&self) -> Option<Outcome> {
-        let end = |kind: &str, winners| Outcome { kind: kind.to_string(), winners, places: Vec::new() };
-        if let Some(Won { by, kind }) = self.board.won(self.variant, self.masters, self.turn) {
-            return Some(end(kind, vec![by.seat()]));
-        }
-        cardless::forced_draw(self.seen.times(), self.quiet).map(|kind| end(kind, Vec::new()))
+    fn accept(&mut self, seat: Seat, draw: Claim, facts: &mut Vec<Fact>) {
+        self.happen(facts, Fact::Claimed { seat, draw });
+        self.happen(facts, Fact::Ended(Outcome { kind: draw.word().to_string(), winners: Vec::new(), places: Vec::new() }));
     }
 
-    fn happen(&mut self, facts: &mut Vec<Fact>, fact: Fact) {
-        self.apply(&fact).expect("a decision's own facts fit");
-        facts.push(fact);
+    fn moves(&self, _is_safe: bool) -> Vec<Move> {
+        self.board.moves(self.turn)
     }
 
-    /// Plays a legal move to its end: the next position and what happened.
-    fn played(&self, mv: Move) -> (State, Vec<Fact>) {
-        let (mut next, mut facts) = (self.clone(), Vec::new());
-        for fact in self.facts_of(mv) {
-            next.happen(&mut facts, fact);
+    fn offer(&self, mv: Move) -> Offer {
+        let man = self.board.at(mv.from).expect("a legal move has a man");
+        let mut words = match self.board.at(mv.to) {
+            Some(victim) => format!("{} {} captures the {} on {}", man.kind.name(), mv.from, victim.kind.name(), mv.to),
+            None => format!("{} {} to {}", man.kind.name(), mv.from, mv.to),
+        };
+        let kind = Board::becomes(self.variant, man, mv.to);
+        if kind != man.kind {
+            words += &format!(" and becomes a {}", kind.name());
         }
-        // HJ6: a capture or a pawn move begins the count anew.
-        let is_pawn = self.board.at(mv.from).is_some_and(|man| man.kind == Kind::Pawn);
-        next.hand_over(&mut facts, !mv.is_capture && !is_pawn);
-        (next, facts)
-    }
-
-    fn check_turn(&self, seat: Seat) -> Result<(), Unfit> {
-        match self.over {
-            Some(_) => Err(Unfit::Over),
-            None if seat != self.turn.seat() => Err(Unfit::NotYourTurn { to_act: self.turn.name() }),
-            None => Ok(()),
-        }
+        let effect = if mv.is_capture { Effect::Capture } else { Effect::Quiet };
+        Offer { text: mv.to_string(), words, reach: Reach::Move { from: mv.from, to: mv.to, effect }, needs: Vec::new() }
     }
 }
 
@@ -223,45 +231,6 @@ fn middle(mv: Move) -> Option<Square> {
     is_two.then(|| Square::new(mv.from.file.wrapping_add_signed(files / 2), mv.from.rank.wrapping_add_signed(ranks / 2)))
 }
 
-pub fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
-    let mut next = state.clone();
-    let (mut parts, mut facts) = (Vec::new(), Vec::new());
-    let verdict = match choose(state, seat, turn) {
-        Err(wrong) => Verdict::Refused(vec![wrong.into()]),
-        Ok((choice, text)) => {
-            if let Choice::Move(mv) = choice {
-                for fact in state.facts_of(mv) {
-                    next.happen(&mut facts, fact);
-                }
-            }
-            parts.push(Part { phase: Phase::Move, seat, choices: vec![text.to_string()], facts });
-            Verdict::Complete
-        }
-    };
-    Attempt { state: next, parts, verdict }
-}
-
-/// The one legal choice of a turn, and how it is written.
-fn choose<'t>(state: &State, seat: Seat, turn: &'t Turn) -> Result<(Choice, &'t str), Wrong> {
-    state.check_turn(seat)?;
-    let text = cardless::choice_of(turn)?.ok_or(Unfit::Nothing)?;
-    Ok((state.read(text)?, text))
-}
-
-pub fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
-    let (choice, text) = choose(state, seat, turn)?;
-    let (state, facts) = match choice {
-        Choice::Move(mv) => state.played(mv),
-        Choice::Claim(draw) => {
-            let (mut next, mut facts) = (state.clone(), Vec::new());
-            next.happen(&mut facts, Fact::Claimed { seat, draw });
-            next.happen(&mut facts, Fact::Ended(Outcome { kind: draw.word().to_string(), winners: Vec::new(), places: Vec::new() }));
-            (next, facts)
-        }
-    };
-    Ok(Decision { state, parts: vec![Part { phase: Phase::Move, seat, choices: vec![text.to_string()], facts }] })
-}
-
 pub fn remove(state: &State, seat: Seat, why: Removal) -> Result<Decision<State, Fact>, Refusal> {
     if state.over.is_some() {
         return Err(Unfit::Over.into());
@@ -270,35 +239,6 @@ pub fn remove(state: &State, seat: Seat, why: Removal) -> Result<Decision<State,
     next.happen(&mut facts, Fact::Left { seat, why });
     next.happen(&mut facts, Fact::Ended(cardless::left(Side::of(seat), why)));
     Ok(Decision { state: next, parts: vec![Part { phase: Phase::Move, seat, choices: Vec::new(), facts }] })
-}
-
-pub fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase) -> Result<Vec<Offer>, Refusal> {
-    if state.over.is_some() {
-        return Ok(Vec::new());
-    }
-    state.check_turn(seat)?;
-    if let Some(text) = cardless::choice_of(turn)? {
-        // One move is a whole turn; after a legal one there is nothing more to choose.
-        return state.read(text).map(|_| Vec::new()).map_err(Refusal::from);
-    }
-    if phase != Phase::Move {
-        return Ok(Vec::new());
-    }
-    Ok(state.board.moves(state.turn).into_iter().map(|mv| offer(state, mv)).collect())
-}
-
-fn offer(state: &State, mv: Move) -> Offer {
-    let man = state.board.at(mv.from).expect("a legal move has a man");
-    let mut words = format!("{} {} to {}", man.kind.name(), mv.from, mv.to);
-    if let Some(victim) = state.board.at(mv.to) {
-        words = format!("{} {} captures the {} on {}", man.kind.name(), mv.from, victim.kind.name(), mv.to);
-    }
-    let kind = Board::becomes(state.variant, man, mv.to);
-    if kind != man.kind {
-        words += &format!(" and becomes a {}", kind.name());
-    }
-    let effect = if mv.is_capture { Effect::Capture } else { Effect::Quiet };
-    Offer { text: mv.to_string(), words, reach: Reach::Move { from: mv.from, to: mv.to, effect }, needs: Vec::new() }
 }
 
 pub fn threats(state: &State, by: Side) -> Vec<(Square, Vec<Square>)> {

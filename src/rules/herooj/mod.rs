@@ -11,7 +11,7 @@ mod words;
 use serde_json::Value;
 
 use self::state::{Fact, State};
-use super::cardless::{self, Side};
+use super::cardless::{self, Side, one_move};
 use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Perft, SeatAbout};
 use super::grid::Square;
 use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
@@ -92,15 +92,15 @@ impl<const MASTER: bool> Game for Herooj<MASTER> {
     }
 
     fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
-        decide::attempt(state, seat, turn)
+        one_move::attempt(state, seat, turn)
     }
 
-    fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, _is_safe: bool) -> Result<Vec<Offer>, Refusal> {
-        decide::offers(state, seat, turn, phase)
+    fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal> {
+        one_move::offers(state, seat, turn, phase, is_safe)
     }
 
     fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
-        decide::decide(state, seat, turn)
+        one_move::decide(state, seat, turn)
     }
 
     fn answer(_state: &State, _seat: Seat, _choice: &str) -> Result<Decision<State, Fact>, Refusal> {

@@ -143,7 +143,7 @@ pub fn notation(parts: &[Part<Fact>]) -> String {
 pub fn view(state: &State) -> View {
     let cells = (0..64).map(|index| {
         let square = Square::new(index % 8, index / 8);
-        let tone = if (square.file + square.rank) % 2 == 0 { Tone::Dark } else { Tone::Light };
+        let tone = if (square.file + square.rank).is_multiple_of(2) { Tone::Dark } else { Tone::Light };
         let man = state.board.at(square);
         view::Cell { square, tone, on: man.map(|man| view::Thing::Man(view::Man { figure: man.kind.figure(), army: man.side.seat() })) }
     });

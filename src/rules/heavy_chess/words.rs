@@ -1,0 +1,173 @@
+//! Heavy Chess written down: positions as JSON, facts and turns in words, the view for pages.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::board::{Board, Rights};
+use super::men::{Kind, Man};
+use super::state::{Fact, State, is_on_board};
+use super::tables::{name, number};
+use crate::rules::cardless::{self, Side};
+use crate::rules::game::BadPosition;
+use crate::rules::grid::{Square, read_board, write_board};
+use crate::rules::turn::{Awaiting, Part, Seats, Told};
+use crate::rules::view::{self, Tone, View};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    board: Option<String>,
+    turn: Option<String>,
+    castling: Option<String>,
+    ep: Option<Square>,
+    quiet: Option<u32>,
+}
+
+pub fn read_position(position: &Value) -> Result<State, BadPosition> {
+    let written: Written = cardless::read_fields(position)?;
+    let mut bare = State::start().bare;
+    if let Some(text) = &written.board {
+        bare.board = Board::EMPTY;
+        for (on, man) in read_board(text, 10, 10, Man::parse).map_err(BadPosition)? {
+            bare.board.put(man, number(on));
+        }
+    }
+    for side in Side::BOTH {
+        let kings = bare.board.men(side, Kind::King).count_ones();
+        if kings != 1 {
+            return Err(BadPosition(format!("{} has {kings} Kings; each side has exactly one", side.name())));
+        }
+    }
+    if let Some(word) = &written.turn {
+        bare.turn = cardless::read_side(word)?;
+    }
+    if let Some(text) = &written.castling {
+        let bad = || BadPosition("'castling' is made of the letters K, Q, k and q, or is -".to_string());
+        bare.rights = Rights::parse(text).ok_or_else(bad)?;
+    }
+    bare.rights = bare.rights.on(&bare.board);
+    if let Some(square) = written.ep {
+        if !is_on_board(square) {
+            return Err(BadPosition(format!("'ep' is {square}, which is not on the board")));
+        }
+        bare.skipped = Some(number(square));
+    }
+    let mut state = State::at(bare);
+    state = State::at(state.counted());
+    state.bare.skipped = bare.skipped;
+    state.quiet = written.quiet.unwrap_or(0);
+    state.over = state.judged();
+    Ok(state)
+}
+
+pub fn write_position(state: &State) -> Value {
+    json!({
+        "board": write_board(10, 10, |on| state.man_on(on).map(Man::letter)),
+        "turn": state.bare.turn.word(),
+        "castling": state.bare.rights.to_string(),
+        "ep": state.bare.skipped.map(name),
+        "quiet": state.quiet,
+    })
+}
+
+/// "White's Centaur", from a stored letter.
+fn man_in_words(letter: char) -> String {
+    match Man::parse(letter) {
+        Some(man) => format!("{}'s {}", man.side.name(), man.kind.name()),
+        None => format!("The man '{letter}'"),
+    }
+}
+
+pub fn tell(fact: &Fact) -> Option<Told> {
+    let told = |words: String, squares: &[Square]| Some(Told { words, squares: squares.to_vec() });
+    match fact {
+        Fact::Captured { man, on } => told(format!("{} on {on} was captured", man_in_words(*man)), &[*on]),
+        Fact::Moved { man, from, to } => told(format!("{} went from {from} to {to}", man_in_words(*man)), &[*from, *to]),
+        Fact::Castled { side, king, rook } => {
+            let words = format!("{} castled: King {} to {}, Rook {} to {}", Side::of(*side).name(), king.0, king.1, rook.0, rook.1);
+            told(words, &[king.0, king.1, rook.0, rook.1])
+        }
+        Fact::Promoted { man, on, into } => {
+            let into = Man::parse(*into).map_or("man", |man| man.kind.name());
+            told(format!("{} on {on} became a {into}", man_in_words(*man)), &[*on])
+        }
+        Fact::Next { turn, is_check, .. } => {
+            if *is_check {
+                told(format!("{} is in check", Side::of(*turn).name()), &[])
+            } else {
+                None
+            }
+        }
+        Fact::Claimed { seat, draw } => told(cardless::claimed(Side::of(*seat), *draw), &[]),
+        Fact::Left { seat, why } => told(cardless::left_in_words(Side::of(*seat).name(), *why), &[]),
+        Fact::Ended(outcome) => {
+            let words = match outcome.kind.as_str() {
+                "checkmate" => outcome.winners.first().map_or_else(String::new, |&by| format!("Checkmate: {} wins", Side::of(by).name())),
+                "stalemate" => "Stalemate: the game is drawn".to_string(),
+                "dead" => "The game is drawn: nobody can mate any more".to_string(),
+                _ => cardless::ended(outcome),
+            };
+            told(words, &[])
+        }
+    }
+}
+
+/// `Nc2–d4`, `e4×d5`, `a9–a10=A+`, `O–O`.
+pub fn notation(parts: &[Part<Fact>]) -> String {
+    let lines = parts.iter().map(|part| {
+        let Some(choice) = part.choices.first() else {
+            return part.facts.iter().find_map(tell).map_or_else(String::new, |told| told.words);
+        };
+        let mut line = String::new();
+        let mut mark = "";
+        for fact in &part.facts {
+            match fact {
+                Fact::Moved { man, .. } if !man.eq_ignore_ascii_case(&'p') => line.push(man.to_ascii_uppercase()),
+                Fact::Next { is_check: true, .. } => mark = "+",
+                Fact::Ended(outcome) if outcome.kind == "checkmate" => mark = "#",
+                Fact::Captured { .. }
+                | Fact::Moved { .. }
+                | Fact::Castled { .. }
+                | Fact::Promoted { .. }
+                | Fact::Next { .. }
+                | Fact::Claimed { .. }
+                | Fact::Left { .. }
+                | Fact::Ended(_) => {}
+            }
+        }
+        line + &cardless::typeset(choice) + mark
+    });
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+pub fn in_check(state: &State) -> Seats {
+    Side::BOTH.into_iter().filter(|&side| state.bare.board.is_in_check(side)).map(Side::seat).collect()
+}
+
+pub fn view(state: &State) -> View {
+    let cells = (0..100).map(|index| {
+        let square = name(index);
+        let tone = if (square.file + square.rank).is_multiple_of(2) { Tone::Dark } else { Tone::Light };
+        let man = state.man_on(square);
+        view::Cell { square, tone, on: man.map(|man| view::Thing::Man(view::Man { figure: man.kind.figure(), army: man.side.seat() })) }
+    });
+    let is_running = state.over.is_none();
+    let mut notes = Vec::new();
+    if let Some(skipped) = state.counted().skipped.filter(|_| is_running) {
+        notes.push(format!("A Pawn has just skipped {}: it can be captured there in passing", name(skipped)));
+    }
+    notes.extend(cardless::quiet_note(state.quiet, "a capture or a pawn move"));
+    View {
+        board: view::Board { files: 10, ranks: 10, cells: cells.collect() },
+        sides: vec![view::Side::default(); 2],
+        common: None,
+        turn_of: is_running.then(|| state.bare.turn.seat()),
+        to_act: if is_running { Seats::only(state.bare.turn.seat()) } else { Seats::NONE },
+        awaiting: is_running.then_some(Awaiting::Turn),
+        in_check: in_check(state),
+        claims: state.claims(),
+        outcome: state.over.clone(),
+        number: state.number,
+        notes,
+    }
+}

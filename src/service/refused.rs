@@ -1,0 +1,112 @@
+//! Why something cannot be done, in words for whoever asked.
+
+use std::time::Duration;
+
+use crate::play::acts::CannotAct;
+use crate::store::StoreError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// The game says no. What was written is kept.
+    #[error(transparent)]
+    Act(CannotAct),
+    #[error("There is no game at this address.")]
+    NoGame,
+    #[error("This game has no such entry.")]
+    NoEntry,
+    #[error("The log of this game cannot be read: {0}. Nothing can be done here until the organiser has looked at it; other games are not touched.")]
+    Broken(String),
+
+    #[error("That name or address and that password do not belong together.")]
+    NotRecognised,
+    #[error("Too many attempts. Try again in {}.", wait_words(*.wait))]
+    TooMany { wait: Duration },
+    #[error("This link does not work, or no longer: it was used already, taken back, or has expired. Ask for another one.")]
+    DeadLink,
+    #[error("For this, give your password again, or sign in again first.")]
+    NotSure,
+    #[error("That is not your password.")]
+    WrongPassword,
+    #[error("{0}")]
+    WeakPassword(&'static str),
+    #[error("{0}")]
+    BadName(&'static str),
+    #[error("Somebody in the club has that name already. Choose another one.")]
+    NameTaken,
+    #[error("That is not a mail address that letters could be sent to. It should look like ada@example.org.")]
+    BadAddress,
+    #[error("This mail address belongs to a member already. Sign in instead.")]
+    AddressTaken,
+    #[error("There is no time zone of that name. Choose one from the list, such as Europe/Berlin.")]
+    BadZone,
+    #[error("Only an organiser can do that.")]
+    NotOrganiser,
+    #[error("The club has an organiser already. Ask her for an invitation.")]
+    HasOrganiser,
+    #[error("The club needs at least one organiser. Make somebody else an organiser first.")]
+    LastOrganiser,
+    #[error("There is no such member.")]
+    NoMember,
+    #[error("There is no such invitation, or it was used already.")]
+    NoInvitation,
+    #[error("An invitation is valid for 1 to 90 days.")]
+    BadValidity,
+    #[error("Say in at most 100 characters whom the invitation is for.")]
+    BadLabel,
+
+    #[error("A turn may take 1 to 14 days.")]
+    BadPace,
+    #[error("You cannot challenge yourself.")]
+    OwnChallenge,
+    #[error("You have {0} games that still wait for somebody. Take one back before you open another.")]
+    ManyOffers(u32),
+    #[error("A message has 1 to 2,000 characters.")]
+    BadMessage,
+    #[error("That is more than fits into one turn. Take something back first.")]
+    LongDraft,
+    #[error("A choice has 1 to 200 characters.")]
+    BadChoice,
+
+    #[error("The server could not do that just now, and nothing was changed. Try again. ({0})")]
+    Store(StoreError),
+}
+
+impl Refused {
+    /// Whether it is the server's fault, to be logged and not to be blamed on whoever asked.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Refused::Store(_) | Refused::Broken(_))
+    }
+
+    /// Whether the page that was answered is older than the game; holds the number of the newest entry.
+    pub fn stale(&self) -> Option<u32> {
+        match self {
+            Refused::Act(CannotAct::Stale { newest }) => Some(*newest),
+            _ => None,
+        }
+    }
+}
+
+impl From<CannotAct> for Refused {
+    fn from(why: CannotAct) -> Refused {
+        match why {
+            CannotAct::Broken(broken) => Refused::Broken(broken.to_string()),
+            other => Refused::Act(other),
+        }
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        match error {
+            StoreError::Unreadable { what, why } => Refused::Broken(format!("{what} cannot be read: {why}")),
+            other => Refused::Store(other),
+        }
+    }
+}
+
+fn wait_words(wait: Duration) -> String {
+    match wait.as_secs().max(1) {
+        seconds @ 1..90 => format!("{seconds} s"),
+        seconds => format!("{} minutes", seconds.div_ceil(60)),
+    }
+}

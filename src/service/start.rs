@@ -1,0 +1,170 @@
+//! How a game begins: an open seat, a challenge, or a secret link; accepting, declining, taking back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Account, Club, Refused, paths};
+use crate::chance::{self, Seed};
+use crate::clock::Moment;
+use crate::play::acts::{self, CannotAct, Terms};
+use crate::play::entry::{GameId, OpenTo, Pace};
+use crate::play::table::{Stage, Table};
+use crate::rules::game::Options;
+use crate::rules::turn::Seat;
+use crate::store::links::{Invitation, NewInvitation, TokenHash};
+
+/// How long a secret link to a game works.
+const LINK_LASTS: Duration = Duration::from_secs(30 * 86_400);
+/// Games of one host that may wait for somebody at the same time.
+const MOST_OFFERS: u32 = 30;
+
+/// A game to be opened.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Which game: `heretik`.
+    pub game: String,
+    pub options: Options,
+    /// Days for each turn, 1 to 14.
+    pub days: u8,
+    pub wait_for: WaitFor,
+    /// The seat that the host takes; `None`: chance decides.
+    pub seat: Option<Seat>,
+    /// Words that the host adds to the shuffle.
+    pub words: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WaitFor {
+    Anybody,
+    /// The account of the member who is challenged.
+    Member(String),
+    /// A friend, with or without an account, who gets a secret link from the host.
+    LinkHolder,
+}
+
+/// A game just opened.
+#[derive(Clone)]
+pub struct OpenedGame {
+    pub table: Arc<Table>,
+    /// The secret link. Shown once; [`Club::fresh_game_link`] makes another.
+    pub link: Option<String>,
+}
+
+impl Club {
+    pub async fn open_game(&self, host: &Account, new: NewGame) -> Result<OpenedGame, Refused> {
+        if !(1..=14).contains(&new.days) {
+            return Err(Refused::BadPace);
+        }
+        let open_to = match &new.wait_for {
+            WaitFor::Anybody => OpenTo::Everyone,
+            WaitFor::LinkHolder => OpenTo::LinkHolder,
+            WaitFor::Member(who) if *who == host.id => return Err(Refused::OwnChallenge),
+            WaitFor::Member(who) => {
+                let member = self.account(who)?.filter(|member| member.is_active).ok_or(Refused::NoMember)?;
+                OpenTo::Member(member.player())
+            }
+        };
+        let terms = Terms { game: new.game, options: new.options, pace: Pace::DaysPerTurn(new.days), open_to, host_seat: new.seat, words: new.words };
+        let (seed, now, game) = (Seed::fresh(), self.now(), GameId::fresh());
+        let outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
+        let token = (new.wait_for == WaitFor::LinkHolder).then(chance::fresh_token);
+        let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, now));
+        let host_id = host.id.clone();
+        let table = self
+            .append(host, None, outcome, move |on| {
+                let open = on.open_offers_of(&host_id)?;
+                if open > MOST_OFFERS {
+                    return Err(Refused::ManyOffers(open - 1));
+                }
+                on.put_seed(&game, &seed)?;
+                if let Some(invitation) = invitation {
+                    on.add_invitation(&invitation)?;
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(OpenedGame { table, link: token.map(|token| self.link(paths::INVITATION, &token)) })
+    }
+
+    /// A fresh secret link to a game that waits for its holder, in place of the ones before.
+    pub async fn fresh_game_link(&self, host: &Account, game: &GameId) -> Result<String, Refused> {
+        let table = self.table(game)?;
+        if table.opened.host.account != host.id {
+            return Err(Refused::Act(CannotAct::NotHost));
+        }
+        if table.stage != Stage::Open || table.opened.open_to != OpenTo::LinkHolder {
+            return Err(Refused::Act(CannotAct::NotOpen));
+        }
+        let (token, now, game) = (chance::fresh_token(), self.now(), game.clone());
+        let invitation = game_invitation(host, &game, &token, now);
+        self.store()
+            .write(move |on| {
+                on.revoke_game_links(&game, now)?;
+                on.add_invitation(&invitation)
+            })
+            .await?;
+        Ok(self.link(paths::INVITATION, &token))
+    }
+
+    /// Takes the open seat, or accepts the challenge. `words` are added to the shuffle.
+    pub async fn join(&self, who: &Account, game: &GameId, words: &str) -> Result<Arc<Table>, Refused> {
+        self.join_with(who, game, words, None).await
+    }
+
+    /// Accepts by the secret link: a member, or a friend who made her account with it a moment ago.
+    pub async fn accept_link(&self, who: &Account, token: &str, words: &str) -> Result<Arc<Table>, Refused> {
+        let (invitation, game) = self.game_behind(who, token)?;
+        self.join_with(who, &game, words, Some(invitation)).await
+    }
+
+    /// The game that a secret link leads to, as it stands: for the page that shows its terms.
+    pub fn game_of_link(&self, who: &Account, token: &str) -> Result<Arc<Table>, Refused> {
+        let (_, game) = self.game_behind(who, token)?;
+        self.table(&game)
+    }
+
+    fn game_behind(&self, who: &Account, token: &str) -> Result<(Invitation, GameId), Refused> {
+        let invitation = self.store().read(|on| on.invitation(TokenHash::of(token)))?.ok_or(Refused::DeadLink)?;
+        let is_hers = invitation.used_by.as_ref().is_none_or(|by| *by == who.id);
+        let game = invitation.game.clone().filter(|_| is_hers && invitation.revoked.is_none() && invitation.expires > self.now());
+        game.map(|game| (invitation, game)).ok_or(Refused::DeadLink)
+    }
+
+    async fn join_with(&self, who: &Account, game: &GameId, words: &str, invitation: Option<Invitation>) -> Result<Arc<Table>, Refused> {
+        let (player, now) = (who.player(), self.now());
+        let has_link = invitation.is_some();
+        let (id, account, joined) = (invitation.map(|invitation| invitation.id), who.id.clone(), game.clone());
+        let decide = |table: &Table, seed: &Seed| acts::join(table, player.clone(), words.to_string(), has_link, seed, now);
+        self.act(who, game, &decide, move |on| {
+            if let Some(id) = id {
+                on.use_invitation(id, &account, now)?;
+            }
+            Ok(on.revoke_game_links(&joined, now)?)
+        })
+        .await
+    }
+
+    /// The challenged member says no.
+    pub async fn decline(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
+        let now = self.now();
+        self.act(who, game, &|table, _| acts::decline(table, &who.id, now), |_| Ok(())).await
+    }
+
+    /// The host takes her offer back.
+    pub async fn withdraw(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
+        let now = self.now();
+        self.act(who, game, &|table, _| acts::withdraw(table, &who.id, now), |_| Ok(())).await
+    }
+}
+
+fn game_invitation(host: &Account, game: &GameId, token: &str, now: Moment) -> NewInvitation {
+    NewInvitation {
+        token: TokenHash::of(token),
+        label: String::new(),
+        email: None,
+        game: Some(game.clone()),
+        by: host.id.clone(),
+        created: now,
+        expires: now.plus(LINK_LASTS),
+    }
+}

@@ -1,0 +1,222 @@
+//! Games in memory: each is replayed once and then kept as long as its log has not grown behind its back.
+//!
+//! [`Club::act`] is how everything is added to a log: decided on the table in memory, outside the writer; written in one transaction, if the log
+//! still ends where the decision began, with the derived rows and the mail; then shown to everybody.
+
+use std::sync::Arc;
+
+use moka::sync::Cache;
+
+use super::{Account, Club, Happened, Listed, Refused, Status};
+use crate::chance::Seed;
+use crate::play::acts::{self, CannotAct};
+use crate::play::entry::{Entry, GameId, Head};
+use crate::play::notice;
+use crate::play::table::{Broken, Table};
+use crate::store::outbox::{Content, NewMail, To};
+use crate::store::{StoreError, Writing};
+
+/// Tables kept, and bytes of logs kept.
+const MOST_TABLES: u64 = 512;
+const MOST_LOG_BYTES: u64 = 16 << 20;
+/// Times that an act is decided afresh because the log has grown meanwhile.
+const MOST_TRIES: usize = 8;
+
+pub struct Tables {
+    tables: Cache<GameId, Arc<Table>>,
+    logs: Cache<GameId, Arc<Vec<Entry>>>,
+}
+
+impl Tables {
+    pub fn new() -> Tables {
+        let weight = |_: &GameId, log: &Arc<Vec<Entry>>| log.iter().map(|entry| entry.body.len() as u32 + 128).sum();
+        Tables { tables: Cache::new(MOST_TABLES), logs: Cache::builder().max_capacity(MOST_LOG_BYTES).weigher(weight).build() }
+    }
+
+    /// Keeps a table, unless a newer one is kept already.
+    fn keep(&self, table: &Arc<Table>) {
+        self.tables.entry_by_ref(&table.id).and_upsert_with(|kept| match kept {
+            Some(kept) if kept.value().head.number > table.head.number => kept.into_value(),
+            _ => table.clone(),
+        });
+    }
+}
+
+/// Decides an act on a table, with the game's secret seed.
+type Decide<'d> = &'d (dyn Fn(&Table, &Seed) -> Result<acts::Outcome, CannotAct> + Send + Sync);
+
+impl Club {
+    /// The game as it stands.
+    pub fn table(&self, game: &GameId) -> Result<Arc<Table>, Refused> {
+        let head = self.store().read(|on| on.head(game))?.ok_or(Refused::NoGame)?;
+        self.table_with(game, head)
+    }
+
+    /// The game as it stands, and its whole log.
+    pub fn table_and_log(&self, game: &GameId) -> Result<(Arc<Table>, Arc<Vec<Entry>>), Refused> {
+        let table = self.table(game)?;
+        let log = self.log_up_to(game, table.head)?;
+        Ok((table, log))
+    }
+
+    /// The game as it stood after entry `number`, with the log up to then.
+    pub fn table_at(&self, game: &GameId, number: u32) -> Result<(Table, Vec<Entry>), Refused> {
+        let (table, log) = self.table_and_log(game)?;
+        if number == 0 || number > table.head.number {
+            return Err(Refused::NoEntry);
+        }
+        let log = log[..number as usize].to_vec();
+        let then = Table::replay(game, &log).map_err(|broken| Refused::Broken(broken.to_string()))?;
+        Ok((then, log))
+    }
+
+    /// The whole log, whether or not it can be replayed.
+    pub fn log(&self, game: &GameId) -> Result<Arc<Vec<Entry>>, Refused> {
+        let head = self.store().read(|on| on.head(game))?.ok_or(Refused::NoGame)?;
+        self.log_up_to(game, head)
+    }
+
+    /// The log that ends with `head`, which is or was the newest entry.
+    fn log_up_to(&self, game: &GameId, head: Head) -> Result<Arc<Vec<Entry>>, Refused> {
+        let ends_there = |log: &[Entry]| log.last().is_some_and(|last| last.number == head.number && last.hash == head.hash);
+        if let Some(log) = self.0.tables.logs.get(game).filter(|log| ends_there(log)) {
+            return Ok(log);
+        }
+        let mut log = self.store().read(|on| on.entries(game))?;
+        log.truncate(head.number as usize);
+        let log = Arc::new(log);
+        self.0.tables.logs.insert(game.clone(), log.clone());
+        Ok(log)
+    }
+
+    fn table_with(&self, game: &GameId, head: Head) -> Result<Arc<Table>, Refused> {
+        let kept = self.0.tables.tables.get(game);
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.head == head) {
+            return Ok(kept.clone());
+        }
+        let replayed = match kept {
+            // Another process has added to the log: the command line.
+            Some(kept) if kept.head.number < head.number => self.store().read(|on| on.entries_after(game, kept.head.number)).map(|entries| {
+                let mut table = Table::clone(&kept);
+                entries.iter().try_for_each(|entry| table.fold(entry)).map(|()| table)
+            })?,
+            _ => Table::replay(game, self.store().read(|on| on.entries(game))?.iter()),
+        };
+        match replayed {
+            Ok(table) => {
+                let table = Arc::new(table);
+                self.0.tables.keep(&table);
+                Ok(table)
+            }
+            Err(broken) => Err(self.note_broken(game, broken)),
+        }
+    }
+
+    /// Marks the game as broken in the lists, once.
+    fn note_broken(&self, game: &GameId, broken: Broken) -> Refused {
+        let why = broken.to_string();
+        let listed = self.store().read(|on| on.listed(game));
+        if matches!(listed, Ok(Some(Listed { ref status, .. })) if !matches!(status, Status::Broken(_))) {
+            let (game, why) = (game.clone(), why.clone());
+            drop(self.store().write(move |on| on.mark_broken(&game, &why)));
+        }
+        Refused::Broken(why)
+    }
+
+    /// The secret seed of the game's shuffle, or the one that its log has revealed.
+    pub(super) fn seed(&self, table: &Table) -> Result<Seed, Refused> {
+        match self.store().read(|on| on.seed(&table.id))?.or_else(|| table.revealed.clone()) {
+            Some(seed) => Ok(seed),
+            None if table.is_over() => Err(Refused::Act(CannotAct::Over)),
+            None => Err(Refused::Broken("the secret seed of its shuffle is missing".to_string())),
+        }
+    }
+
+    /// Decides, and appends what was decided. If the log has grown meanwhile, decides again on what is there then.
+    ///
+    /// `also` is done in the same transaction, with the table that results.
+    pub(super) async fn act<A>(&self, by: &Account, game: &GameId, decide: Decide<'_>, also: A) -> Result<Arc<Table>, Refused>
+    where
+        A: Fn(&Writing) -> Result<(), Refused> + Clone + Send + 'static,
+    {
+        for _ in 0..MOST_TRIES {
+            let table = self.table(game)?;
+            let seed = self.seed(&table)?;
+            let outcome = decide(&table, &seed)?;
+            match self.append(by, Some(table), outcome, also.clone()).await {
+                Err(Refused::Store(StoreError::HeadMoved)) => {}
+                done => return done,
+            }
+        }
+        Err(Refused::Store(StoreError::HeadMoved))
+    }
+
+    /// Writes what was decided on `before` (`None`: nothing, the game is being opened), with derived rows and mail, in one transaction.
+    pub(super) async fn append<A>(&self, by: &Account, before: Option<Arc<Table>>, outcome: acts::Outcome, also: A) -> Result<Arc<Table>, Refused>
+    where
+        A: FnOnce(&Writing) -> Result<(), Refused> + Send + 'static,
+    {
+        let after = Arc::new(outcome.table);
+        let (entries, now, club) = (outcome.entries, self.now(), self.clone());
+        let head = before.as_ref().map_or(Head::START, |before| before.head);
+        let mails = mails(before.as_deref(), &after, &entries, &by.id);
+        let has_just_ended = after.is_over();
+        let written = after.clone();
+        self.store()
+            .write(move |on| {
+                on.append(&written.id, &head, &entries)?;
+                on.put_listed(&Listed::of(&written))?;
+                for mail in &mails {
+                    on.queue_mail(mail, now)?;
+                }
+                if has_just_ended {
+                    on.drop_seed(&written.id)?;
+                    on.drop_drafts(&written.id)?;
+                    on.revoke_game_links(&written.id, now)?;
+                }
+                also(on)?;
+                on.after_commit(move || club.show(written));
+                Ok(())
+            })
+            .await
+            .map(|()| after)
+    }
+
+    /// What was written is there for everybody.
+    fn show(&self, table: Arc<Table>) {
+        self.0.tables.keep(&table);
+        self.tell(&table.id, table.head.number);
+    }
+
+    pub(super) fn tell(&self, game: &GameId, newest: u32) {
+        // Nobody may be listening.
+        let _ = self.0.events.send(Happened { game: game.clone(), newest });
+    }
+
+    /// The account if it has a place in this game, begun or not.
+    pub(super) fn player_at(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
+        let table = self.table(game)?;
+        if table.has_player(&who.id) { Ok(table) } else { Err(Refused::Act(CannotAct::NoSeat)) }
+    }
+}
+
+/// The mails that new entries give rise to.
+fn mails(before: Option<&Table>, after: &Table, entries: &[Entry], by: &str) -> Vec<NewMail> {
+    let notices = notice::notices(before, after, entries, by);
+    let entry = after.head.number;
+    let mail = |notice: notice::Notice| NewMail {
+        event: format!("{}/{entry}/{}/{}", after.id, notice.what.word(), notice.to.account),
+        to: To::Account(notice.to.account),
+        content: Content::Game { game: after.id.clone(), entry, what: notice.what },
+        good_until: None,
+    };
+    notices.into_iter().map(mail).collect()
+}
+
+/// Whether two entries say the same, though at different times and with different salts.
+pub(super) fn say_the_same(one: &Entry, other: &Entry) -> bool {
+    let says = |entry: &Entry| {
+        serde_json::from_str::<serde_json::Value>(&entry.body).ok().and_then(|mut body| body.get_mut("is").map(serde_json::Value::take))
+    };
+    one.number == other.number && one.seat == other.seat && one.kind == other.kind && says(one) == says(other)
+}
