@@ -1,6 +1,5 @@
 use super::*;
 use crate::chance::Seed;
-use crate::config::BaseUrl;
 use crate::mail::letter::BOARD;
 use crate::play::acts::{self, Terms};
 use crate::play::entry::{GameId, Pace, Player};
@@ -9,15 +8,6 @@ use crate::rules::turn::{Phase, Turn};
 /// 2026-05-28 20:26:40 UTC.
 const START: Moment = Moment(1_780_000_000_000);
 const HOUR: i64 = 3_600_000;
-
-fn site() -> Site {
-    Site {
-        club: "Chess Club Sometown".to_string(),
-        base_url: BaseUrl::parse("https://club.example").unwrap(),
-        from: "Club <club@club.example>".parse().unwrap(),
-        reply_to: None,
-    }
-}
 
 fn player(account: &str, name: &str) -> Player {
     Player { account: account.to_string(), name: name.to_string() }
@@ -80,7 +70,7 @@ impl Match {
     fn letter_to(&self, what: What, account: &str, to: &Recipient) -> Letter {
         let event = format!("abc {} {} {account}", self.table.head.number, what.word());
         let about = About { what, account, event: &event, unsubscribe: Some("0123") };
-        letter(&site(), to, &about, &self.table, &self.entries, Moment(self.now.0 + HOUR)).unwrap()
+        letter(&Site::example(), to, &about, &self.table, &self.entries, Moment(self.now.0 + HOUR)).unwrap()
     }
 }
 
@@ -185,7 +175,7 @@ fn long_and_hostile_names_neither_break_lines_nor_markup() {
             assert!(line.chars().count() <= words::COLUMNS || line.contains("https://"), "{line}");
         }
         assert!(!letter.html.contains("<b onclick") && !letter.html.contains('\u{202e}'));
-        letter.message(&site());
+        letter.message(&Site::example());
     }
 }
 

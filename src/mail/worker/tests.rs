@@ -5,7 +5,6 @@ use tokio::sync::Semaphore;
 
 use super::*;
 use crate::chance::Seed;
-use crate::config::BaseUrl;
 use crate::mail::letter::Letter;
 use crate::mail::post::{Memory, Sending, Undelivered};
 use crate::play::acts::{self, Terms};
@@ -60,15 +59,6 @@ impl Transport for Script {
     }
 }
 
-fn site() -> Site {
-    Site {
-        club: "Club".to_string(),
-        base_url: BaseUrl::parse("https://club.example").unwrap(),
-        from: "club@club.example".parse().unwrap(),
-        reply_to: None,
-    }
-}
-
 /// A store, a clock that stands still, and a worker on them.
 struct Desk {
     store: Store,
@@ -84,7 +74,7 @@ impl Desk {
     }
 
     fn worker(&self, transport: &Arc<impl Transport + 'static>) -> Worker {
-        Worker::new(self.store.clone(), transport.clone(), site(), self.clock.clone())
+        Worker::new(self.store.clone(), transport.clone(), Site::example(), self.clock.clone())
     }
 
     fn later(&self, by: Duration) {
@@ -277,7 +267,7 @@ async fn a_mail_is_written_from_the_log_as_it_stood_when_it_was_queued() {
     let resigned = acts::resign(&table, "bo", &Seed::from_number(1), START).unwrap();
     let head = table.head;
     desk.store.write(move |on| on.append(&game_id(), &head, &resigned.entries)).await.unwrap();
-    let memory = Arc::new(Memory::new(site()));
+    let memory = Arc::new(Memory::new(Site::example()));
     desk.worker(&memory).round().await;
     let sent = memory.letters().remove(0);
     assert_eq!(sent.subject, "Your turn against BO (Herooj)");
