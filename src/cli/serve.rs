@@ -65,6 +65,6 @@ pub fn club_settings(settings: &Settings) -> service::Settings {
         base_url: settings.base_url.as_str().to_string(),
         club: settings.club.clone(),
         hashing: Hashing { memory_kib: settings.password_memory, passes: settings.password_passes, ..Hashing::default() },
-        session_days: u16::try_from(settings.session_days).unwrap_or(u16::MAX),
+        session_days: settings.session_days,
     }
 }

@@ -145,7 +145,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     };
     Ok(Letter {
         to: to.mailbox(),
-        text: text.render().expect("the template takes every text"),
+        text: text.render().expect("the template takes every text") + "\n",
         html: html.render().expect("the template takes every text"),
         subject,
         board,

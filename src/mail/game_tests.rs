@@ -1,6 +1,5 @@
 use super::*;
 use crate::chance::Seed;
-use crate::config::BaseUrl;
 use crate::mail::letter::BOARD;
 use crate::play::acts::{self, Terms};
 use crate::play::entry::{GameId, Pace, Player};
@@ -9,15 +8,6 @@ use crate::rules::turn::{Phase, Turn};
 /// 2026-05-28 20:26:40 UTC.
 const START: Moment = Moment(1_780_000_000_000);
 const HOUR: i64 = 3_600_000;
-
-fn site() -> Site {
-    Site {
-        club: "Chess Club Sometown".to_string(),
-        base_url: BaseUrl::parse("https://club.example").unwrap(),
-        from: "Club <club@club.example>".parse().unwrap(),
-        reply_to: None,
-    }
-}
 
 fn player(account: &str, name: &str) -> Player {
     Player { account: account.to_string(), name: name.to_string() }
@@ -80,7 +70,7 @@ impl Match {
     fn letter_to(&self, what: What, account: &str, to: &Recipient) -> Letter {
         let event = format!("abc {} {} {account}", self.table.head.number, what.word());
         let about = About { what, account, event: &event, unsubscribe: Some("0123") };
-        letter(&site(), to, &about, &self.table, &self.entries, Moment(self.now.0 + HOUR)).unwrap()
+        letter(&Site::example(), to, &about, &self.table, &self.entries, Moment(self.now.0 + HOUR)).unwrap()
     }
 }
 
@@ -98,13 +88,13 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
     for wanted in [
         "Herooj against Ada: it is your turn.",
         "Ada (White)\n  Move      White's ",
-        "You have until Sunday, 31 May 2026, 23:26 (Europe/Berlin): 2 days and 23 hours left.",
+        "You have until Monday, 1 June 2026, 00:26 (Europe/Berlin): 2 days and 23 hours left.",
         "https://club.example/g/abc\n",
         &format!("Newest entry: {}\n{}\n", head.number, head.hash),
         "Herooj, 3 days a turn, Ada plays White, Bo plays Black.",
         "https://club.example/unsubscribe/0123",
     ] {
-        let text = letter.text.replace("\nleft.", " left.").replace("hours\n", "hours ");
+        let text = letter.text.replace("hours\nleft.", "hours left.");
         assert!(text.contains(wanted), "{wanted}\n---\n{}", letter.text);
     }
     assert_eq!(letter.text.matches("/g/abc").count(), 1, "one link to the game");
@@ -139,7 +129,7 @@ fn every_notice_has_its_letter() {
     game.then(|table, now| acts::offer_draw(table, "bo", &seed(), now));
     let offer = game.letter(What::DrawOffered, "ada");
     assert_eq!(offer.subject, "Bo offers a draw (Herooj)");
-    assert!(offer.text.contains("Bo offered a draw"), "{}", offer.text);
+    assert!(offer.text.contains("Black offered a draw"), "{}", offer.text);
 
     game.then(|table, now| acts::decline_draw(table, "ada", now));
     game.then(|table, now| acts::abort(table, "bo", &seed(), now));
@@ -185,7 +175,7 @@ fn long_and_hostile_names_neither_break_lines_nor_markup() {
             assert!(line.chars().count() <= words::COLUMNS || line.contains("https://"), "{line}");
         }
         assert!(!letter.html.contains("<b onclick") && !letter.html.contains('\u{202e}'));
-        letter.message(&site());
+        letter.message(&Site::example());
     }
 }
 

@@ -158,21 +158,23 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_string())
 }
 
+/// For tests.
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::play::entry::Hash;
-
-    pub fn site() -> Site {
+impl Site {
+    pub fn example() -> Site {
         Site {
-            club: "Club".to_string(),
+            club: "Chess Club Sometown".to_string(),
             base_url: BaseUrl::parse("https://club.example").unwrap(),
             from: "Club <club@club.example>".parse().unwrap(),
             reply_to: Some("ada@club.example".parse().unwrap()),
         }
     }
+}
 
-    fn letter(name: &str) -> Letter {
+#[cfg(test)]
+impl Letter {
+    pub fn example(name: &str) -> Letter {
+        let site = Site::example();
         Letter {
             to: Mailbox::new(Some(name.to_string()), "bo@club.example".parse().unwrap()),
             subject: format!("Your turn against {name}"),
@@ -180,16 +182,21 @@ mod tests {
             html: "<p>Text</p>\n".to_string(),
             board: Some(vec![1, 2, 3]),
             at: Moment(1_780_000_000_000),
-            message_id: site().message_id("abc.7.your-turn.bo"),
-            thread: Some(site().message_id("abc")),
-            head: Some((GameId::parse("abc").unwrap(), Head { number: 7, hash: Hash([0xab; 32]), at: Moment(0) })),
-            unsubscribe: Some(site().unsubscribe_url("0123")),
+            message_id: site.message_id("abc.7.your-turn.bo"),
+            thread: Some(site.message_id("abc")),
+            head: Some((GameId::parse("abc").unwrap(), Head { number: 7, hash: crate::play::entry::Hash([0xab; 32]), at: Moment(0) })),
+            unsubscribe: Some(site.unsubscribe_url("0123")),
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     /// Headers without folding, one a line, in lower case up to the colon.
     fn headers(name: &str) -> Vec<String> {
-        let bytes = letter(name).message(&site()).formatted();
+        let bytes = Letter::example(name).message(&Site::example()).formatted();
         let text = String::from_utf8(bytes).unwrap();
         let head = text.split("\r\n\r\n").next().unwrap();
         head.replace("\r\n ", " ").split("\r\n").map(str::to_string).collect()
@@ -219,7 +226,7 @@ mod tests {
 
     #[test]
     fn the_same_letter_gives_the_same_bytes() {
-        assert_eq!(letter("Bo").message(&site()).formatted(), letter("Bo").message(&site()).formatted());
+        assert_eq!(Letter::example("Bo").message(&Site::example()).formatted(), Letter::example("Bo").message(&Site::example()).formatted());
     }
 
     #[test]
@@ -235,7 +242,7 @@ mod tests {
             let (plain, odd) = (headers("Bo"), headers(name));
             let names = |lines: &[String]| lines.iter().map(|line| line.split(':').next().unwrap().to_string()).collect::<Vec<_>>();
             assert_eq!(names(&odd), names(&plain), "{name:?}");
-            let message = letter(name).message(&site());
+            let message = Letter::example(name).message(&Site::example());
             assert_eq!(message.envelope().to(), ["bo@club.example".parse().unwrap()], "{name:?}");
             let to = odd.iter().find(|line| line.starts_with("To:")).unwrap();
             assert!(to.ends_with("<bo@club.example>"), "{to}");

@@ -63,9 +63,10 @@ pub fn moment(at: Moment, zone: Tz) -> String {
     format!("{} ({})", at.utc().with_timezone(&zone).format("%A, %-d %B %Y, %H:%M"), zone.name())
 }
 
-/// `2 days and 3 hours`, `1 hour and 5 minutes`, `12 minutes`, `less than a minute`
+/// `2 days and 3 hours`, `1 hour and 5 minutes`, `12 minutes`, `less than a minute`: to the nearest hour or minute.
 pub fn duration(time: Duration) -> String {
-    let minutes = time.as_secs() / 60;
+    let minutes = (time.as_secs() + 30) / 60;
+    let minutes = if minutes < 1440 { minutes } else { (minutes + 30) / 60 * 60 };
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     let count = |number: u64, what: &str| match number {
         0 => None,
@@ -106,7 +107,7 @@ mod tests {
 
     #[test]
     fn folded_lines_fit_and_lose_no_word() {
-        let text = "word ".repeat(60) + &"y".repeat(100) + " end";
+        let text = "word ".repeat(60) + "y".repeat(100).as_str() + " end";
         let folded = fold(&text, 12);
         for line in folded.lines().enumerate().map(|(at, line)| if at == 0 { format!("{:12}{line}", "") } else { line.to_string() }) {
             assert!(line.chars().count() <= COLUMNS || line.trim().chars().count() == 100, "{line}");
@@ -126,13 +127,14 @@ mod tests {
     fn time_left_is_told_in_two_units_at_most() {
         for (seconds, words) in [
             (0, "less than a minute"),
-            (59, "less than a minute"),
-            (60, "1 minute"),
-            (3_599, "59 minutes"),
-            (3_600, "1 hour"),
+            (29, "less than a minute"),
+            (30, "1 minute"),
+            (3_569, "59 minutes"),
+            (3_570, "1 hour"),
             (3_660, "1 hour and 1 minute"),
-            (86_399, "23 hours and 59 minutes"),
-            (86_400, "1 day"),
+            (86_369, "23 hours and 59 minutes"),
+            (86_399, "1 day"),
+            (3 * 86_400 - 1, "3 days"),
             (3 * 86_400 + 7_200 + 60, "3 days and 2 hours"),
         ] {
             assert_eq!(duration(Duration::from_secs(seconds)), words);

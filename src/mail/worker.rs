@@ -166,10 +166,12 @@ impl Worker {
                 }
             }
             tokio::select! {
+                // A stop is heard before anything else, so that nothing is claimed after it.
+                biased;
+                () = &mut stop, if !is_stopping => is_stopping = true,
                 Some(done) = round.in_hand.join_next_with_id() => round.note(done).await,
                 () = bell.notified(), if !is_stopping => {}
                 () = tokio::time::sleep(sleep), if !is_stopping => {}
-                () = &mut stop, if !is_stopping => is_stopping = true,
             }
         }
     }

@@ -94,7 +94,7 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
         link: typed.link,
         label: typed.label,
         email: typed.email,
-        days: typed.days.unwrap_or(by.site().settings().invitation_days as u16),
+        days: typed.days.unwrap_or(by.site().settings().invitation_days),
         mail_words,
         failures: report
             .failed

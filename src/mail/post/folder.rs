@@ -47,3 +47,33 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()?;
     fs::rename(&unfinished, folder.join(format!("{name}.eml")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn each_letter_is_one_file_even_if_it_is_written_twice() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::at(place.path().join("not/yet/there"), Site::example());
+        let (one, mut other) = (Letter::example("Bo"), Letter::example("Bo"));
+        other.message_id = "<other@club.example>".to_string();
+        for letter in [&one, &other, &one] {
+            folder.send(letter).await.unwrap();
+        }
+        let files: Vec<PathBuf> = fs::read_dir(place.path().join("not/yet/there")).unwrap().map(|file| file.unwrap().path()).collect();
+        assert_eq!(files.len(), 2);
+        for file in files {
+            assert_eq!(file.extension().unwrap(), "eml", "nothing unfinished is left");
+            assert!(fs::read_to_string(file).unwrap().contains("Subject: Your turn against Bo\r\n"));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_folder_that_cannot_be_written_loses_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        fs::write(place.path().join("file"), "").unwrap();
+        let refused = Folder::at(place.path().join("file"), Site::example()).send(&Letter::example("Bo")).await.unwrap_err();
+        assert!(matches!(&refused, Undelivered::NoServer(why) if why.contains("cannot be written")), "{refused}");
+    }
+}

@@ -81,3 +81,21 @@ impl Transport for Memory {
         "memory".to_string()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_last_letters_are_kept_and_can_be_read_by_number() {
+        let memory = Memory::new(Site::example());
+        for at in 0..MOST + 2 {
+            memory.send(&Letter::example(&format!("m{at}"))).await.unwrap();
+        }
+        let letters = memory.letters();
+        assert_eq!((letters.len(), letters[0].number, letters[MOST - 1].number), (MOST, MOST as u64 + 2, 3));
+        assert_eq!(memory.letter(3).unwrap().to, "m2 <bo@club.example>");
+        assert!(memory.letter(2).is_none());
+        assert!(letters[0].board.is_some() && letters[0].raw.starts_with(b"From: "));
+    }
+}
