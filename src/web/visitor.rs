@@ -165,12 +165,23 @@ impl Visitor {
 /// The sender's address: the connection's, or the proxy's word for it where the operator trusts the proxy.
 fn address(request: &HttpRequest, trusts_proxy: bool) -> IpAddr {
     let peer = request.peer_addr().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.ip());
-    if !trusts_proxy {
-        return peer;
+    let header = |name: &str| request.headers().get_all(name).last().and_then(|value| value.to_str().ok());
+    if trusts_proxy { forwarded(header("forwarded"), header("x-forwarded-for")).unwrap_or(peer) } else { peer }
+}
+
+/// The last address in the headers of a proxy: the one that our proxy added; those before it are the sender's own claims.
+fn forwarded(forwarded: Option<&str>, x_forwarded_for: Option<&str>) -> Option<IpAddr> {
+    let plain = |text: &str| {
+        let text = text.trim().trim_matches('"');
+        let host = text.strip_prefix('[').and_then(|text| text.split(']').next()).unwrap_or(text);
+        host.parse().ok().or_else(|| text.rsplit_once(':').and_then(|(host, _)| host.parse().ok()))
+    };
+    if let Some(list) = x_forwarded_for {
+        return plain(list.rsplit(',').next()?);
     }
-    // The last address is the one that our proxy added; those before it are the sender's own claims.
-    let forwarded = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok()).unwrap_or(peer)
+    let last = forwarded?.rsplit(',').next()?;
+    let pair = last.split(';').find_map(|pair| pair.trim().split_once('=').filter(|(name, _)| name.eq_ignore_ascii_case("for")))?;
+    plain(pair.1)
 }
 
 impl FromRequest for Visitor {
@@ -190,7 +201,16 @@ pub fn local(to: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::local;
+    use super::{forwarded, local};
+
+    #[test]
+    fn only_the_address_that_the_proxy_added_counts() {
+        let ip = |text: &str| Some(text.parse().unwrap());
+        assert_eq!(forwarded(None, Some("6.6.6.6, 192.0.2.1")), ip("192.0.2.1"));
+        assert_eq!(forwarded(Some("for=6.6.6.6, for=\"[2001:db8::1]:4711\";proto=https"), None), ip("2001:db8::1"));
+        assert_eq!(forwarded(Some("for=192.0.2.1:80"), None), ip("192.0.2.1"));
+        assert_eq!(forwarded(None, Some("nobody")), None);
+    }
 
     #[test]
     fn nobody_is_led_away_after_signing_in() {
