@@ -6,6 +6,7 @@
 pub mod cardless;
 pub mod game;
 pub mod grid;
+pub mod heretik;
 pub mod herooj;
 pub mod protocol;
 pub mod turn;
@@ -14,7 +15,7 @@ pub mod view;
 use game::{Of, Rules};
 
 /// Every game, in the order in which they are offered.
-pub static ALL: &[&dyn Rules] = &[&Of::<herooj::Herooj<false>>::NEW, &Of::<herooj::Herooj<true>>::NEW];
+pub static ALL: &[&dyn Rules] = &[&Of::<heretik::Heretik>::NEW, &Of::<herooj::Herooj<false>>::NEW, &Of::<herooj::Herooj<true>>::NEW];
 
 /// The game with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static dyn Rules> {
