@@ -68,6 +68,11 @@ pub struct Recipient {
 }
 
 impl Recipient {
+    /// Somebody of whom nothing is known but the address.
+    pub fn stranger(address: Address) -> Recipient {
+        Recipient { name: String::new(), address, zone: Tz::UTC }
+    }
+
     pub fn mailbox(&self) -> Mailbox {
         Mailbox::new((!self.name.is_empty()).then(|| words::name(&self.name)), self.address.clone())
     }

@@ -128,10 +128,10 @@ impl Job {
 /// Writes the letter for a mail, from the log as it stood after the entry that the mail is about.
 fn write(store: &Store, site: &Site, mail: &Claimed, now: Moment) -> Result<Letter, Unwritten> {
     let pointless = |why: String| Unwritten::Pointless(why);
-    let address = mail.address.parse().map_err(|_| pointless("the receiver's address is not a mail address".to_string()))?;
+    let address: lettre::Address = mail.address.parse().map_err(|_| pointless("the receiver's address is not a mail address".to_string()))?;
     let to = match &mail.account {
         Some(account) => Recipient { name: account.name.clone(), address, zone: account.zone.parse().unwrap_or(chrono_tz::UTC) },
-        None => Recipient { name: String::new(), address, zone: chrono_tz::UTC },
+        None => Recipient::stranger(address),
     };
     match &mail.content {
         Content::Letter { letter, .. } => Ok(plain::letter(site, &to, &mail.event, letter, now)),
