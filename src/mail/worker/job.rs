@@ -17,8 +17,8 @@ use crate::store::{Store, StoreError};
 pub enum Fate {
     /// It took the mail, or said why not.
     Answered,
-    /// It cannot be talked to.
-    NoServer(String),
+    /// It could not be talked to at that moment.
+    NoServer(String, Moment),
     /// It was not asked.
     Untried,
 }
@@ -98,8 +98,9 @@ impl Job {
                 Fate::Answered
             }
             Err(Undelivered::NoServer(why)) => {
+                let now = self.clock.now();
                 self.postpone(slip, why.clone()).await;
-                Fate::NoServer(why)
+                Fate::NoServer(why, now)
             }
         }
     }
