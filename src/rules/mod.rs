@@ -7,6 +7,7 @@ pub mod cardless;
 pub mod game;
 pub mod grid;
 pub mod heavy_chess;
+pub mod herichess;
 pub mod herooj;
 pub mod protocol;
 pub mod turn;
@@ -15,7 +16,8 @@ pub mod view;
 use game::{Of, Rules};
 
 /// Every game, in the order in which they are offered.
-pub static ALL: &[&dyn Rules] = &[&Of::<heavy_chess::HeavyChess>::NEW, &Of::<herooj::Herooj<false>>::NEW, &Of::<herooj::Herooj<true>>::NEW];
+pub static ALL: &[&dyn Rules] =
+    &[&Of::<heavy_chess::HeavyChess>::NEW, &Of::<herooj::Herooj<false>>::NEW, &Of::<herooj::Herooj<true>>::NEW, &Of::<herichess::Herichess>::NEW];
 
 /// The game with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static dyn Rules> {

@@ -3,7 +3,7 @@
 use super::board::{Bar, Bare, Board, CASTLINGS};
 use super::men::{Kind, Man};
 use super::moves::{Deed, Move};
-use super::refuse::{Wrong, Written};
+use super::refuse::{Written, Wrong};
 use super::state::{Fact, State};
 use super::tables::{bit, name, number, squares};
 use crate::rules::cardless::one_move::{Choice, OneMove};

@@ -70,9 +70,20 @@ pub enum Wrong {
     PromotionEarly(Man, Written),
     CastlingLost(usize),
     CastlingBlocked(Square),
-    CastlingInCheck { king: Square, by: Square },
-    CastlingThroughCheck { square: Square, by: Square },
-    LeftInCheck { king: Square, checker: Man, by: Square, was_in_check: bool },
+    CastlingInCheck {
+        king: Square,
+        by: Square,
+    },
+    CastlingThroughCheck {
+        square: Square,
+        by: Square,
+    },
+    LeftInCheck {
+        king: Square,
+        checker: Man,
+        by: Square,
+        was_in_check: bool,
+    },
 }
 
 impl From<Wrong> for Refusal {
@@ -97,7 +108,11 @@ impl From<Wrong> for Refusal {
             }
             Wrong::KingTaken(on) => say("king", None, &[on], format!("a King is never captured, not even on {on}")),
             Wrong::PawnStopped(Written { from, to, .. }, other) => {
-                let words = format!("the Pawn on {from} cannot step to {to}: {}'s {} stands there, and Pawns capture diagonally", other.side.name(), of(other));
+                let words = format!(
+                    "the Pawn on {from} cannot step to {to}: {}'s {} stands there, and Pawns capture diagonally",
+                    other.side.name(),
+                    of(other)
+                );
                 say("occupied", Some("HC2"), &[from, to], words)
             }
             Wrong::NothingThere(man, Written { from, to, .. }) => {
@@ -115,12 +130,20 @@ impl From<Wrong> for Refusal {
             Wrong::PromotionUnknown => {
                 say("promotion-unknown", Some("HC3"), &[], "a Pawn becomes one of Q R B N Z M C A L T, written in capitals".to_string())
             }
-            Wrong::PromotionEarly(man, Written { from, to, .. }) => {
-                say("promotion-early", Some("HC3"), &[from, to], format!("the {} on {from} does not promote on {to}: only Pawns do, on the last rank", of(man)))
-            }
+            Wrong::PromotionEarly(man, Written { from, to, .. }) => say(
+                "promotion-early",
+                Some("HC3"),
+                &[from, to],
+                format!("the {} on {from} does not promote on {to}: only Pawns do, on the last rank", of(man)),
+            ),
             Wrong::CastlingLost(index) => {
                 let (king, rook) = (name(CASTLINGS[index].king.0), name(CASTLINGS[index].rook.0));
-                say("castling-lost", Some("HC1"), &[king, rook], format!("the King of {king} or the Rook of {rook} has moved: they cannot castle any more"))
+                say(
+                    "castling-lost",
+                    Some("HC1"),
+                    &[king, rook],
+                    format!("the King of {king} or the Rook of {rook} has moved: they cannot castle any more"),
+                )
             }
             Wrong::CastlingBlocked(by) => {
                 say("castling-blocked", Some("HC1"), &[by], format!("every square between King and Rook must be empty: a man stands on {by}"))
