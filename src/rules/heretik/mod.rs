@@ -9,7 +9,7 @@
 mod act;
 mod apply;
 mod board;
-mod cards;
+pub mod cards;
 mod check;
 mod coda;
 mod decide;

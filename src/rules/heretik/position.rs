@@ -11,7 +11,7 @@ use super::decide::{Hand, fallen, run};
 use super::fact::{Exposure, Fact};
 use super::state::{ALL_CASTLING, Bound, CASTLING, Exposed, Lying, Mode, State, Waiting};
 use super::words::choice_as_seen;
-use crate::rules::cardless::{Side, read_fields, read_side};
+use crate::rules::cardless::{Side, read_side};
 use crate::rules::game::BadPosition;
 use crate::rules::grid::{read_board, write_board};
 use crate::rules::turn::{Outcome, Phase, Turn, Viewer};
@@ -295,4 +295,12 @@ fn board_text(state: &State) -> String {
 fn castling_text(rights: u8) -> String {
     let text: String = "KQkq".chars().enumerate().filter(|(bit, _)| rights & 1 << bit != 0).map(|(_, letter)| letter).collect();
     if text.is_empty() { "-".to_string() } else { text }
+}
+
+/// Reads the fields of a position; an unknown or ill-shaped one is said by name.
+fn read_fields<T: serde::de::DeserializeOwned>(position: &Value) -> Result<T, BadPosition> {
+    if !position.is_object() {
+        return Err(BadPosition("a position is an object".to_string()));
+    }
+    T::deserialize(position).map_err(|error| BadPosition(format!("the position cannot be read: {error}")))
 }
