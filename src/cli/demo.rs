@@ -15,6 +15,9 @@ use crate::store::Store;
 use crate::web::server;
 use crate::web::site::{Demo, DemoLink, Site};
 
+/// How many mails the outbox begins with, at most.
+const NEWEST_MAILS: u32 = 14;
+
 pub fn demo(port: u16) -> Result<(), String> {
     super::start_log("warn");
     let folder = Folder::fresh()?;
@@ -41,6 +44,8 @@ pub fn demo(port: u16) -> Result<(), String> {
         let mail_site = letter::Site::of(&settings);
         let outbox = Arc::new(Memory::new(mail_site.clone()));
         let members = demo_games::fill(&club).await.map_err(|refused| format!("the demo could not be made: {refused}"))?;
+        // The games were played a moment ago: only their last mails are worth reading.
+        club.store().keep_newest_mail(NEWEST_MAILS, clock.now()).await.map_err(|error| error.to_string())?;
         let links: Vec<DemoLink> = members
             .into_iter()
             .map(|(account, about)| DemoLink { name: account.name, about: about.to_string(), account: account.id, token: chance::fresh_token() })

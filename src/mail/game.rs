@@ -328,3 +328,7 @@ impl<'a> Scene<'a> {
 #[cfg(test)]
 #[path = "game_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "secrecy_tests.rs"]
+mod secrecy_tests;

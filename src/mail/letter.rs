@@ -68,7 +68,7 @@ pub struct Recipient {
 }
 
 impl Recipient {
-    /// Somebody of whom only the address is known.
+    /// Somebody of whom nothing is known but the address.
     pub fn stranger(address: Address) -> Recipient {
         Recipient { name: String::new(), address, zone: Tz::UTC }
     }

@@ -232,17 +232,19 @@ impl Round<'_> {
     }
 
     async fn note(&mut self, done: Result<(Id, Fate), JoinError>) {
-        let Worker { health, clock, .. } = self.worker;
+        let health = &self.worker.health;
         match done {
             Ok((id, fate)) => {
                 self.slips.remove(&id);
                 match fate {
-                    Fate::NoServer(why) => {
-                        let now = clock.now();
-                        let pause = self.worker.pauses[self.failures.min(self.worker.pauses.len() - 1)];
-                        self.failures += 1;
-                        self.not_before = now.plus(pause);
-                        tracing::warn!(why, pause_in_seconds = pause.as_secs(), "{} cannot be talked to", self.worker.transport.words());
+                    Fate::NoServer(why, now) => {
+                        // Those that were in hand together fail together; that counts once.
+                        if now >= self.not_before {
+                            let pause = self.worker.pauses[self.failures.min(self.worker.pauses.len() - 1)];
+                            self.failures += 1;
+                            self.not_before = now.plus(pause);
+                            tracing::warn!(why, pause_in_seconds = pause.as_secs(), "{} cannot be talked to", self.worker.transport.words());
+                        }
                         health.set_trouble(Some((why, now)));
                     }
                     Fate::Answered => {

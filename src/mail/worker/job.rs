@@ -17,8 +17,8 @@ use crate::store::{Store, StoreError};
 pub enum Fate {
     /// It took the mail, or said why not.
     Answered,
-    /// It cannot be talked to.
-    NoServer(String),
+    /// It could not be talked to at that moment.
+    NoServer(String, Moment),
     /// It was not asked.
     Untried,
 }
@@ -98,8 +98,9 @@ impl Job {
                 Fate::Answered
             }
             Err(Undelivered::NoServer(why)) => {
+                let now = self.clock.now();
                 self.postpone(slip, why.clone()).await;
-                Fate::NoServer(why)
+                Fate::NoServer(why, now)
             }
         }
     }
@@ -128,10 +129,10 @@ impl Job {
 /// Writes the letter for a mail, from the log as it stood after the entry that the mail is about.
 fn write(store: &Store, site: &Site, mail: &Claimed, now: Moment) -> Result<Letter, Unwritten> {
     let pointless = |why: String| Unwritten::Pointless(why);
-    let address = mail.address.parse().map_err(|_| pointless("the receiver's address is not a mail address".to_string()))?;
+    let address: lettre::Address = mail.address.parse().map_err(|_| pointless("the receiver's address is not a mail address".to_string()))?;
     let to = match &mail.account {
         Some(account) => Recipient { name: account.name.clone(), address, zone: account.zone.parse().unwrap_or(chrono_tz::UTC) },
-        None => Recipient { name: String::new(), address, zone: chrono_tz::UTC },
+        None => Recipient::stranger(address),
     };
     match &mail.content {
         Content::Letter { letter, .. } => Ok(plain::letter(site, &to, &mail.event, letter, now)),

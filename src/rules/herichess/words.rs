@@ -9,23 +9,11 @@ use super::board::{Exposed, Men};
 use super::cells::{CELLS, bit, board, cells};
 use super::men::{Army, Kind, Man};
 use super::state::{Fact, State};
-use crate::rules::cardless;
+use crate::rules::cardless::{self, Fields, short};
 use crate::rules::game::BadPosition;
 use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Part, Seats, Told};
 use crate::rules::view::{self, Tone, View};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    men: Option<BTreeMap<String, Vec<String>>>,
-    turn: Option<String>,
-    #[serde(default)]
-    out: Vec<String>,
-    #[serde(default)]
-    exposed: Vec<WrittenExposed>,
-    quiet: Option<u32>,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,14 +25,14 @@ struct WrittenExposed {
 
 /// Reads a position and brings it to where HR14 is done.
 pub fn read_position(position: &Value) -> Result<State, BadPosition> {
-    let written: Written = cardless::read_fields(position)?;
+    let mut fields = Fields::of(position)?;
     let mut bare = State::start().bare;
-    if let Some(men) = &written.men {
-        bare.men = read_men(men)?;
+    if let Some(men) = fields.take("men", "an object with a list of men for each army")? {
+        bare.men = read_men(&men)?;
     }
     let mut out = Vec::new();
-    for word in &written.out {
-        let army = read_army("out", word)?;
+    for word in fields.take::<Vec<String>>("out", "a list of armies")?.unwrap_or_default() {
+        let army = read_army("out", &word)?;
         if out.contains(&army) {
             return bad(format!("'out' names {word} twice"));
         }
@@ -63,8 +51,8 @@ pub fn read_position(position: &Value) -> Result<State, BadPosition> {
             return bad(format!("{} has {kings} Kings; an army that is not out has exactly one", army.name()));
         }
     }
-    if let Some(word) = &written.turn {
-        bare.turn = read_army("turn", word)?;
+    if let Some(word) = fields.take::<String>("turn", "an army")? {
+        bare.turn = read_army("turn", &word)?;
     }
     if !bare.living.has(bare.turn) {
         if bare.living.count() > 1 {
@@ -72,9 +60,10 @@ pub fn read_position(position: &Value) -> Result<State, BadPosition> {
         }
         bare.turn = bare.living.after(bare.turn);
     }
-    for WrittenExposed { man, on, until } in &written.exposed {
-        let owner = read_army("until", until)?;
-        let (cell, passed) = (read_cell(*man)?, read_cell(*on)?);
+    let exposed: Option<Vec<WrittenExposed>> = fields.take("exposed", "a list of pawns that have stepped twice")?;
+    for WrittenExposed { man, on, until } in exposed.unwrap_or_default() {
+        let owner = read_army("until", &until)?;
+        let (cell, passed) = (read_cell(man)?, read_cell(on)?);
         if bare.men.at(cell) != Some(Man { army: owner, kind: Kind::Pawn }) {
             return bad(format!("'exposed' says that {}'s Pawn stands on {man}, and it does not", owner.name()));
         }
@@ -84,7 +73,8 @@ pub fn read_position(position: &Value) -> Result<State, BadPosition> {
     }
     bare.pass_to(bare.turn);
     let mut state = State::at(bare, out);
-    state.begin_turn(&mut Vec::new(), written.quiet.unwrap_or(0));
+    state.begin_turn(&mut Vec::new(), fields.take_quiet()?);
+    fields.finish()?;
     let (quiet, over) = (state.quiet, state.over);
     let mut read = State::at(state.bare, state.out);
     (read.quiet, read.over) = (quiet, over);
@@ -93,10 +83,6 @@ pub fn read_position(position: &Value) -> Result<State, BadPosition> {
 
 fn bad<T>(words: String) -> Result<T, BadPosition> {
     Err(BadPosition(words))
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 fn read_army(field: &str, word: &str) -> Result<Army, BadPosition> {
