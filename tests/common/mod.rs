@@ -3,7 +3,7 @@
 //! Every page that anybody loads is looked at for what must hold on all of them: see [`page::Page::check`].
 
 // Each test file uses its own part of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 pub mod page;
 pub mod person;

@@ -1,6 +1,6 @@
 //! A page as it came, and what can be read and done on it.
 
-use scraper::{ElementRef, Html, Selector};
+use scraper::{ElementRef, Html, Node, Selector};
 
 /// What every page must be served with.
 const POLICY: [&str; 5] = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "form-action 'self'"];
@@ -86,9 +86,13 @@ impl Page {
         Html::parse_document(&self.body)
     }
 
-    /// The words on the page.
+    /// The words on the page, without what could be chosen from lists.
     pub fn words(&self) -> String {
-        self.text("main")
+        let html = self.html();
+        let Some(main) = html.select(&selector("main")).next() else { return String::new() };
+        let is_choice = |node: &Node| node.as_element().is_some_and(|element| element.name() == "option");
+        let texts = main.descendants().filter(|node| !node.ancestors().any(|above| is_choice(above.value())));
+        tidy(texts.filter_map(|node| node.value().as_text().map(|text| text.to_string())))
     }
 
     /// The words of the first element that fits; empty if there is none.

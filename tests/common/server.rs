@@ -208,8 +208,8 @@ fn spawn(folder: &Path, flags: &[String]) -> (Child, Receiver<String>, u16) {
     let log = std::fs::OpenOptions::new().create(true).append(true).open(folder.join("log")).expect("a log file is made");
     let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));
     command.env_clear().arg("serve").arg("--data").arg(folder);
-    command.args(["--listen", "127.0.0.1:0", "--base-url", BASE, "--trust-proxy", "--workers", "2", "--log", "debug"]);
-    command.args(["--password-memory", "8", "--password-passes", "1"]).args(flags);
+    command.args(["--listen", "127.0.0.1:0", "--trust-proxy", "--workers", "2", "--log", "debug"]);
+    command.args(["--password-memory", "8", "--password-passes", "1"]).env("POSTERN_BASE_URL", BASE).args(flags);
     let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn().expect("the program can be run");
     let mut lines = BufReader::new(process.stdout.take().expect("its output is a pipe")).lines();
     let (sender, printed) = channel();
