@@ -3,11 +3,13 @@
 //! Must not know: any one of those games. Start with [`one_move`], which decides turns; this file has the parts around it.
 
 pub mod one_move;
+#[cfg(test)]
+pub mod random_games;
 
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::game::{About, BadOption, BadPosition, Options};
 use super::grid::Square;
@@ -47,10 +49,7 @@ impl From<Unfit> for Refusal {
                 let words = format!("this game has no {} phase", phase.name());
                 Refusal { phase: Some(phase), ..refusal("no-such-phase", None, words) }
             }
-            Unfit::Unreadable { choice, form } => {
-                let shown: String = choice.chars().take(40).collect();
-                refusal("unreadable", None, format!("'{shown}' is not a move: {form}"))
-            }
+            Unfit::Unreadable { choice, form } => refusal("unreadable", None, format!("'{}' is not a move: {form}", short(&choice))),
             Unfit::NoClaim { times, quiet, ruling } => refusal(
                 "no-claim",
                 Some(ruling),
@@ -112,12 +111,16 @@ impl<K: PartialEq + Clone> Seen<K> {
         self.0.iter().filter(|&seen| seen == now).count()
     }
 
-    /// Whether some position could have stood `times` times within so many plies from now.
+    /// Whether some position could have stood `times` times within so many plies from now, if coming back takes `cycle` plies.
     ///
-    /// Only a bound: coming back to a position takes four plies, coming to an old one takes one.
-    pub fn could_reach(&self, times: usize, plies: u32) -> bool {
-        let most = self.0.iter().map(|now| self.0.iter().filter(|&seen| seen == now).count()).max().unwrap_or(0);
-        most + plies.div_ceil(4) as usize >= times
+    /// Only a bound: an earlier position might come again with the next ply.
+    pub fn could_reach(&self, times: usize, plies: u32, cycle: u32) -> bool {
+        let (now, plies) = (self.0.last(), plies as usize);
+        self.0.iter().any(|key| {
+            let stood = self.0.iter().filter(|&seen| seen == key).count();
+            let more = if Some(key) == now { plies / cycle as usize } else { 1 + plies.saturating_sub(1) / cycle as usize };
+            stood + more >= times
+        })
     }
 }
 
@@ -191,21 +194,45 @@ impl Side {
 /// These games are always played the same way.
 pub fn no_options(options: &Options, about: &About) -> Result<(), BadOption> {
     match options.keys().next() {
-        Some(option) => Err(BadOption(format!("'{}' is not an option: {} has none", option.chars().take(40).collect::<String>(), about.name))),
+        Some(option) => Err(BadOption(format!("'{}' is not an option: {} has none", short(option), about.name))),
         None => Ok(()),
     }
 }
 
-/// Reads the fields of a position; an unknown or ill-shaped one is said by name.
-pub fn read_fields<T: DeserializeOwned>(position: &Value) -> Result<T, BadPosition> {
-    if !position.is_object() {
-        return Err(BadPosition("a position is an object".to_string()));
+/// The fields of a written position. Missing ones take the starting position's value; ill-shaped and unknown ones are named.
+pub struct Fields(Map<String, Value>);
+
+impl Fields {
+    pub fn of(position: &Value) -> Result<Fields, BadPosition> {
+        position.as_object().cloned().map(Fields).ok_or_else(|| BadPosition("a position is an object".to_string()))
     }
-    T::deserialize(position).map_err(|error| BadPosition(format!("the position cannot be read: {error}")))
+
+    /// Reads a field as a `T`; `what` says what it should be.
+    pub fn take<T: DeserializeOwned>(&mut self, name: &str, what: &str) -> Result<Option<T>, BadPosition> {
+        let Some(value) = self.0.remove(name) else { return Ok(None) };
+        serde_json::from_value(value).map(Some).map_err(|error| BadPosition(format!("'{name}' is {what}: {error}")))
+    }
+
+    /// The count of quiet turns.
+    pub fn take_quiet(&mut self) -> Result<u32, BadPosition> {
+        Ok(self.take("quiet", "a whole number from 0")?.unwrap_or(0))
+    }
+
+    pub fn finish(self) -> Result<(), BadPosition> {
+        match self.0.keys().next() {
+            Some(name) => Err(BadPosition(format!("'{}' is not a field of this game's positions", short(name)))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What was sent, cut to a length that is fit for a message.
+pub fn short(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 pub fn read_side(word: &str) -> Result<Side, BadPosition> {
-    Side::parse(word).ok_or_else(|| BadPosition(format!("'turn' is white or black, not '{}'", word.chars().take(40).collect::<String>())))
+    Side::parse(word).ok_or_else(|| BadPosition(format!("'turn' is white or black, not '{}'", short(word))))
 }
 
 /// Targets with all from where they are reached, in the order of the board.
@@ -222,11 +249,15 @@ pub fn group_by_target(pairs: impl Iterator<Item = (Square, Square)>) -> Vec<(Sq
 
 /// The end of a game for two that a player has left.
 pub fn left(side: Side, why: Removal) -> Outcome {
-    let kind = match why {
+    Outcome { kind: removal_word(why).to_string(), winners: vec![side.other().seat()], places: Vec::new() }
+}
+
+/// The kind of an end that a removal brings.
+pub fn removal_word(why: Removal) -> &'static str {
+    match why {
         Removal::Resigned => "resigned",
         Removal::Time => "time",
-    };
-    Outcome { kind: kind.to_string(), winners: vec![side.other().seat()], places: Vec::new() }
+    }
 }
 
 pub fn left_in_words(name: &str, why: Removal) -> String {

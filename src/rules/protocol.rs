@@ -175,7 +175,7 @@ fn dispatch(mut fields: Fields, now: Clock) -> Result<Value, Fault> {
         }
         other => Err(Fault::request(format!(
             "'{}' is not a word of the protocol: games, start, status, choices, turn, answer, remove, perft, prove or view",
-            fault::short(other)
+            super::cardless::short(other)
         ))),
     }
 }

@@ -241,18 +241,23 @@ pub struct Bare {
 }
 
 impl Bare {
-    /// The pawns that could capture on the skipped square by the rules of movement (HC2).
-    pub fn capturers_in_passing(&self) -> Set {
-        let Some(square) = self.skipped else { return 0 };
+    /// Whether the skipped square is empty and the pawn that skipped it stands before it.
+    pub fn has_skipper(&self) -> bool {
+        let Some(square) = self.skipped else { return false };
         let victim = match self.turn {
             Side::White => square.checked_sub(10),
             Side::Black => square.checked_add(10).filter(|&square| square < 100),
         };
-        let has_victim = victim.is_some_and(|victim| self.board.men(self.turn.other(), Kind::Pawn) & bit(victim) != 0);
-        if !has_victim || self.board.occupied() & bit(square) != 0 {
-            return 0;
+        let pawns = self.board.men(self.turn.other(), Kind::Pawn);
+        self.board.occupied() & bit(square) == 0 && victim.is_some_and(|victim| pawns & bit(victim) != 0)
+    }
+
+    /// The pawns that could capture on the skipped square by the rules of movement (HC2).
+    pub fn capturers_in_passing(&self) -> Set {
+        match self.skipped {
+            Some(square) if self.has_skipper() => PAWN[self.turn.other() as usize][square as usize] & self.board.men(self.turn, Kind::Pawn),
+            Some(_) | None => 0,
         }
-        PAWN[self.turn.other() as usize][square as usize] & self.board.men(self.turn, Kind::Pawn)
     }
 
     /// Why a castling is not possible now; `None` if it is. The rights are looked at first, then the squares, then the attacks.

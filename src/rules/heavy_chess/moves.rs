@@ -136,9 +136,9 @@ impl Safety {
         let near = attackers.near(king as u8);
         let mut safety = Safety { meets_check: if near == 0 { !0 } else { near }, pinned: 0, lines: [(0, 0); 8], is_in_check: near != 0 };
         let mut checks = near.count_ones();
-        for way in 0..8 {
+        for (way, rays) in RAYS.iter().enumerate() {
             let sliders = if way & 2 == 0 { attackers.straight } else { attackers.diagonal };
-            let ray = RAYS[way][king];
+            let ray = rays[king];
             if ray & sliders == 0 {
                 continue;
             }
@@ -146,12 +146,12 @@ impl Safety {
             if bit(first as u8) & sliders != 0 {
                 checks += 1;
                 safety.is_in_check = true;
-                safety.meets_check &= ray ^ RAYS[way][first];
+                safety.meets_check &= ray ^ rays[first];
             } else if bit(first as u8) & own != 0 {
                 let second = nearest(way, ray & occupied & !bit(first as u8));
                 if ray & bit(second as u8) & sliders != 0 {
                     safety.pinned |= bit(first as u8);
-                    safety.lines[way] = (bit(first as u8), ray ^ RAYS[way][second]);
+                    safety.lines[way] = (bit(first as u8), ray ^ rays[second]);
                 }
             }
         }

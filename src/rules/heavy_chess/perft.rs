@@ -23,7 +23,7 @@ fn behind(state: &State, depth: u32) -> u64 {
     if state.over.is_some() {
         return 0;
     }
-    if state.seen.could_reach(5, depth) {
+    if state.seen.could_reach(5, depth, 4) {
         return state.bare.legal_moves().into_iter().map(|mv| behind(&state.played(mv).0, depth - 1)).sum();
     }
     count(&state.bare, state.quiet, depth, &mut Vec::with_capacity(512))

@@ -1,6 +1,5 @@
 //! Heavy Chess written down: positions as JSON, facts and turns in words, the view for pages.
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::{Board, Rights};
@@ -13,22 +12,12 @@ use crate::rules::grid::{Square, read_board, write_board};
 use crate::rules::turn::{Awaiting, Part, Seats, Told};
 use crate::rules::view::{self, Tone, View};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    board: Option<String>,
-    turn: Option<String>,
-    castling: Option<String>,
-    ep: Option<Square>,
-    quiet: Option<u32>,
-}
-
 pub fn read_position(position: &Value) -> Result<State, BadPosition> {
-    let written: Written = cardless::read_fields(position)?;
+    let mut fields = cardless::Fields::of(position)?;
     let mut bare = State::start().bare;
-    if let Some(text) = &written.board {
+    if let Some(text) = fields.take::<String>("board", "a text of 10 ranks")? {
         bare.board = Board::EMPTY;
-        for (on, man) in read_board(text, 10, 10, Man::parse).map_err(BadPosition)? {
+        for (on, man) in read_board(&text, 10, 10, Man::parse).map_err(BadPosition)? {
             bare.board.put(man, number(on));
         }
     }
@@ -38,24 +27,27 @@ pub fn read_position(position: &Value) -> Result<State, BadPosition> {
             return Err(BadPosition(format!("{} has {kings} Kings; each side has exactly one", side.name())));
         }
     }
-    if let Some(word) = &written.turn {
-        bare.turn = cardless::read_side(word)?;
+    if let Some(word) = fields.take::<String>("turn", "white or black")? {
+        bare.turn = cardless::read_side(&word)?;
     }
-    if let Some(text) = &written.castling {
+    if let Some(text) = fields.take::<String>("castling", "a text")? {
         let bad = || BadPosition("'castling' is made of the letters K, Q, k and q, or is -".to_string());
-        bare.rights = Rights::parse(text).ok_or_else(bad)?;
+        bare.rights = Rights::parse(&text).ok_or_else(bad)?;
     }
     bare.rights = bare.rights.on(&bare.board);
-    if let Some(square) = written.ep {
+    if let Some(square) = fields.take::<Option<Square>>("ep", "null or a square")?.flatten() {
         if !is_on_board(square) {
             return Err(BadPosition(format!("'ep' is {square}, which is not on the board")));
         }
         bare.skipped = Some(number(square));
+        if !bare.has_skipper() {
+            return Err(BadPosition(format!("'ep' is {square}, but no Pawn of the other side can have passed it with a double step")));
+        }
     }
-    let mut state = State::at(bare);
-    state = State::at(state.counted());
+    let mut state = State::at(State::at(bare).counted());
     state.bare.skipped = bare.skipped;
-    state.quiet = written.quiet.unwrap_or(0);
+    state.quiet = fields.take_quiet()?;
+    fields.finish()?;
     state.over = state.judged();
     Ok(state)
 }
@@ -135,7 +127,7 @@ pub fn notation(parts: &[Part<Fact>]) -> String {
                 | Fact::Ended(_) => {}
             }
         }
-        line + &cardless::typeset(choice) + mark
+        line + cardless::typeset(choice).as_str() + mark
     });
     lines.collect::<Vec<_>>().join("; ")
 }

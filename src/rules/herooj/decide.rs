@@ -262,7 +262,7 @@ fn behind(state: &State, depth: u32) -> u64 {
     if state.over.is_some() {
         return 0;
     }
-    if state.seen.could_reach(5, depth) {
+    if state.seen.could_reach(5, depth, 4) {
         return state.board.moves(state.turn).into_iter().map(|mv| behind(&state.played(mv).0, depth - 1)).sum();
     }
     let bare = Bare { variant: state.variant, board: state.board, turn: state.turn, masters: state.masters, quiet: state.quiet };

@@ -40,15 +40,6 @@ impl Kind {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
-    board: Option<String>,
-    turn: Option<String>,
-    quiet: Option<u32>,
-    masters: Option<Masters>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Masters {
     #[serde(default)]
     white: u8,
@@ -57,22 +48,23 @@ struct Masters {
 }
 
 pub fn read_position(variant: Variant, position: &Value) -> Result<State, BadPosition> {
-    let written: Written = cardless::read_fields(position)?;
-    let mut state = State::start(variant);
-    if let Some(text) = &written.board {
-        state.board = Board::EMPTY;
-        for (on, man) in read_board(text, 8, 8, Man::parse).map_err(BadPosition)? {
-            state.board.put(man, on);
+    let mut fields = cardless::Fields::of(position)?;
+    let State { mut board, mut turn, .. } = State::start(variant);
+    if let Some(text) = fields.take::<String>("board", "a text of 8 ranks")? {
+        board = Board::EMPTY;
+        for (on, man) in read_board(&text, 8, 8, Man::parse).map_err(BadPosition)? {
+            board.put(man, on);
         }
     }
-    if let Some(word) = &written.turn {
-        state.turn = cardless::read_side(word)?;
+    if let Some(word) = fields.take::<String>("turn", "white or black")? {
+        turn = cardless::read_side(&word)?;
     }
-    let mut state = State::at(variant, state.board, state.turn);
-    state.quiet = written.quiet.unwrap_or(0);
-    if let Some(Masters { white, black }) = written.masters {
+    let mut state = State::at(variant, board, turn);
+    state.quiet = fields.take_quiet()?;
+    if let Some(Masters { white, black }) = fields.take("masters", "an object with a number for white and black")? {
         state.masters = [white, black];
     }
+    fields.finish()?;
     if variant == Variant::Proper && state.masters != [0, 0] {
         return Err(BadPosition("'masters' counts Masters made in Master Herooj; in Herooj it is 0 for both".to_string()));
     }

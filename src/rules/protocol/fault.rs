@@ -71,8 +71,3 @@ impl From<BadOption> for Fault {
         Fault::Request(error.0)
     }
 }
-
-/// What was sent, cut to a length that is fit for a message.
-pub fn short(text: &str) -> String {
-    text.chars().take(40).collect()
-}

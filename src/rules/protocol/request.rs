@@ -6,8 +6,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::fault::{Fault, short};
+use super::fault::Fault;
 use crate::chance::{Dice, Seed};
+use crate::rules::cardless::short;
 use crate::rules::game::{Options, Position, Rules};
 use crate::rules::turn::{Phase, Removal, Seat, Turn};
 

@@ -1,0 +1,334 @@
+//! Mail about a game: what happened, the board as the receiver may see it, how long is left, one link.
+//!
+//! A pure function of the game's log, the receiver and the time. Everything in it comes from [`history`] and a view for that receiver.
+
+use askama::Template;
+
+use super::letter::{Letter, Recipient, Site};
+use super::words::{self, fold};
+use crate::clock::Moment;
+use crate::play::acts::time_left;
+use crate::play::entry::{Entry, Kind, OpenTo};
+use crate::play::history::{self, Line};
+use crate::play::notice::What;
+use crate::play::table::{Broken, Stage, Table};
+use crate::rules::turn::{Awaiting, Seat};
+
+/// One mail to be written: what it tells, to which account.
+#[derive(Clone, Copy, Debug)]
+pub struct About<'a> {
+    pub what: What,
+    /// The receiver's account, as the log names it.
+    pub account: &'a str,
+    /// Names the event: the same event gives the same Message-ID.
+    pub event: &'a str,
+    /// Token of the link that stops mails about games.
+    pub unsubscribe: Option<&'a str>,
+}
+
+/// What one player did, in the order in which she did it.
+struct Act {
+    heading: String,
+    lines: Vec<Row>,
+}
+
+/// One sentence, and the phase in which it happened.
+struct Row {
+    label: &'static str,
+    words: String,
+}
+
+/// Width of the column of phases in the plain text.
+const LABELS: usize = 10;
+
+impl Row {
+    fn column(&self) -> String {
+        format!("{:LABELS$}", self.label)
+    }
+
+    fn folded(&self) -> String {
+        fold(&self.words, LABELS + 2)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "mail/game.txt")]
+struct Text<'a> {
+    lead_folded: String,
+    acts: &'a [Act],
+    notes_folded: Vec<String>,
+    time_folded: Option<String>,
+    url: &'a str,
+    link_words: &'a str,
+    terms_folded: String,
+    head_number: u32,
+    head_hash: &'a str,
+    profile_url: &'a str,
+    stop_url: Option<&'a str>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/game.html")]
+struct Html<'a> {
+    subject: &'a str,
+    lead: &'a str,
+    has_board: bool,
+    board_words: String,
+    acts: &'a [Act],
+    notes: &'a [String],
+    time: Option<&'a str>,
+    url: &'a str,
+    link_words: &'a str,
+    terms: &'a str,
+    head_number: u32,
+    head_hash: &'a str,
+    club: String,
+    profile_url: &'a str,
+    stop_url: Option<&'a str>,
+}
+
+/// Writes the mail. `entries` are the game's log up to the entry that the mail is about, `table` is their replay.
+pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries: &[Entry], now: Moment) -> Result<Letter, Broken> {
+    let scene = Scene::of(table, about.account);
+    let viewer = table.viewer(Some(about.account));
+    let view = table.position().map(|position| position.view(viewer));
+    let subject = words::one_line(&scene.subject(about.what), 120);
+    let lead = scene.lead(about.what);
+    let news = match (about.what, scene.seat) {
+        (What::Began | What::Challenged | What::Declined | What::Withdrawn, _) | (_, None) => &[],
+        (What::YourTurn | What::DrawOffered | What::AbortOffered | What::Ended, Some(seat)) => history::since_last_act(entries, seat),
+    };
+    let news = history::read(table, news, viewer)?;
+    let acts = acts(table, &news);
+    let board = view.as_ref().map(|view| {
+        let squares: Vec<_> = news.iter().flat_map(|line| &line.told).flat_map(|told| told.squares.iter().copied()).collect();
+        super::board::png(view, scene.seat, table.rules.about().seats.len(), &squares)
+    });
+    let notes: Vec<String> = match about.what {
+        What::YourTurn => view.as_ref().map_or(Vec::new(), |view| view.notes.clone()),
+        What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Ended => Vec::new(),
+    };
+    let time = scene.time(about.what, to, now);
+    let terms = scene.terms();
+    let (url, profile_url, link_words) = (site.game_url(&table.id), site.profile_url(), link_words(about.what));
+    let stop_url = about.unsubscribe.map(|token| site.unsubscribe_url(token));
+    let head_hash = table.head.hash.to_string();
+    let text = Text {
+        lead_folded: fold(&lead, 0),
+        acts: &acts,
+        notes_folded: notes.iter().map(|note| fold(note, 0)).collect(),
+        time_folded: time.as_deref().map(|time| fold(time, 0)),
+        url: &url,
+        link_words,
+        terms_folded: fold(&terms, 0),
+        head_number: table.head.number,
+        head_hash: &head_hash,
+        profile_url: &profile_url,
+        stop_url: stop_url.as_deref(),
+    };
+    let html = Html {
+        subject: &subject,
+        lead: &lead,
+        has_board: board.is_some(),
+        board_words: scene.board_words(),
+        acts: &acts,
+        notes: &notes,
+        time: time.as_deref(),
+        url: &url,
+        link_words,
+        terms: &terms,
+        head_number: table.head.number,
+        head_hash: &head_hash,
+        club: words::one_line(&site.club, 80),
+        profile_url: &profile_url,
+        stop_url: stop_url.as_deref(),
+    };
+    Ok(Letter {
+        to: to.mailbox(),
+        text: text.render().expect("the template takes every text") + "\n",
+        html: html.render().expect("the template takes every text"),
+        subject,
+        board,
+        at: now,
+        message_id: site.message_id_of_event(about.event),
+        thread: Some(site.message_id(&format!("game.{}", table.id))),
+        head: Some((table.id.clone(), table.head)),
+        unsubscribe: stop_url,
+    })
+}
+
+fn link_words(what: What) -> &'static str {
+    match what {
+        What::YourTurn => "Make your turn",
+        What::Challenged => "Look at the challenge and answer it",
+        What::DrawOffered | What::AbortOffered => "Look at the offer and answer it",
+        What::Ended => "Replay the game",
+        What::Declined | What::Withdrawn | What::Began => "Look at the game",
+    }
+}
+
+/// Lines of one seat belong together, until another seat acts.
+fn acts(table: &Table, news: &[Line]) -> Vec<Act> {
+    let mut acts: Vec<Act> = Vec::new();
+    let mut last = None;
+    for line in news {
+        let heading = match line.seat {
+            Some(seat) => format!("{} ({})", words::name(&table.player(seat).name), table.seat_name(seat)),
+            None => "The table".to_string(),
+        };
+        if last != Some(line.seat) {
+            acts.push(Act { heading, lines: Vec::new() });
+            last = Some(line.seat);
+        }
+        let act = acts.last_mut().expect("one was just put there");
+        let label = match line.kind {
+            Kind::Phase(phase) => phase.name(),
+            _ => "",
+        };
+        for (at, told) in line.told.iter().enumerate() {
+            act.lines.push(Row { label: if at == 0 { label } else { "" }, words: words::one_line(&told.words, 1000) });
+        }
+    }
+    acts.retain(|act| !act.lines.is_empty());
+    acts
+}
+
+/// Who is who, for the sentences of one mail.
+struct Scene<'a> {
+    table: &'a Table,
+    /// The receiver's, once the game has begun.
+    seat: Option<Seat>,
+    game: &'static str,
+    /// Everybody else at the table.
+    others: String,
+}
+
+impl<'a> Scene<'a> {
+    fn of(table: &'a Table, account: &str) -> Scene<'a> {
+        let others =
+            table.players.iter().filter(|player| player.account != account).map(|player| words::one_line(&player.name, 24)).collect::<Vec<_>>();
+        Scene { table, seat: table.seat_of(account), game: table.rules.about().name, others: words::list(&others) }
+    }
+
+    /// The challenged member.
+    fn invited(&self) -> String {
+        match &self.table.opened.open_to {
+            OpenTo::Member(invited) => words::name(&invited.name),
+            OpenTo::Everyone | OpenTo::LinkHolder => "somebody".to_string(),
+        }
+    }
+
+    fn host(&self) -> String {
+        words::name(&self.table.opened.host.name)
+    }
+
+    /// Who has an offer on the table, other than the receiver.
+    fn offers(&self, by: Option<Seat>) -> String {
+        by.map_or(self.others.clone(), |seat| words::name(&self.table.player(seat).name))
+    }
+
+    fn is_answer(&self) -> bool {
+        match self.table.position().and_then(|position| position.awaiting()) {
+            Some(Awaiting::Promotion | Awaiting::Response) => true,
+            Some(Awaiting::Turn) | None => false,
+        }
+    }
+
+    fn subject(&self, what: What) -> String {
+        let Scene { game, others, .. } = self;
+        match what {
+            What::YourTurn if self.is_answer() => format!("Your answer to {others} ({game})"),
+            What::YourTurn => format!("Your turn against {others} ({game})"),
+            What::Challenged => format!("{} challenges you ({game})", self.host()),
+            What::Declined => format!("{} declined your challenge ({game})", self.invited()),
+            What::Withdrawn => format!("{} took the challenge back ({game})", self.host()),
+            What::Began => format!("Your game against {others} has begun ({game})"),
+            What::DrawOffered => format!("{} offers a draw ({game})", self.offers(self.table.draw_offered_by)),
+            What::AbortOffered => format!("{} offers to call the game off ({game})", self.offers(self.table.abort_offered_by)),
+            What::Ended => format!("{} against {others} ({game})", self.result()),
+        }
+    }
+
+    /// The receiver's result, in two words.
+    fn result(&self) -> &'static str {
+        match &self.table.stage {
+            Stage::Over(outcome) if outcome.winners.is_empty() => "Draw",
+            Stage::Over(outcome) if self.seat.is_some_and(|seat| outcome.winners.contains(&seat)) => "You won",
+            Stage::Over(_) => "You lost",
+            Stage::Off(_) => "Called off: your game",
+            Stage::Open | Stage::Running => "Your game",
+        }
+    }
+
+    fn lead(&self, what: What) -> String {
+        let Scene { game, others, .. } = self;
+        match what {
+            What::YourTurn if self.is_answer() => format!("{game} against {others}: before the turn goes on, you are asked for an answer."),
+            What::YourTurn => format!("{game} against {others}: it is your turn."),
+            What::Challenged => format!("{} challenges you to a game of {game}.", self.host()),
+            What::Declined => format!("{} does not want to play the game of {game} that you offered.", self.invited()),
+            What::Withdrawn => format!("{} took back the offer of a game of {game}. There is nothing for you to do.", self.host()),
+            What::Began => format!("Your game of {game} against {others} has begun. It is not your turn yet; you will be told when it is."),
+            What::DrawOffered => format!("{game} against {others}: you are offered a draw. A turn made without an answer declines it."),
+            What::AbortOffered => {
+                format!("{game} against {others}: you are asked to call the game off, without a result. A turn made without an answer declines it.")
+            }
+            What::Ended => {
+                let ending = history::ending(self.table).unwrap_or_else(|| "The game is over".to_string());
+                format!("{game} against {others}: {}. The whole log is open now.", words::one_line(&ending, 300))
+            }
+        }
+    }
+
+    /// What was agreed on, and who plays what.
+    fn terms(&self) -> String {
+        let about = self.table.rules.about();
+        let mut terms = vec![self.game.to_string()];
+        for option in about.options.iter().filter(|option| !option.allowed.is_empty()) {
+            let value = match self.table.opened.options.get(option.id) {
+                Some(serde_json::Value::String(text)) => text.clone(),
+                Some(other) => other.to_string(),
+                None => option.default.to_string(),
+            };
+            terms.push(format!("{}: {}", option.name.to_lowercase(), words::one_line(&value, 60)));
+        }
+        terms.push(self.table.opened.pace.words());
+        let who = |(at, player): (usize, &crate::play::entry::Player)| {
+            format!("{} plays {}", words::name(&player.name), self.table.seat_name(Seat(at as u8)))
+        };
+        match (self.seat, &self.table.opened.host_seat) {
+            (Some(_), _) => terms.extend(self.table.players.iter().enumerate().map(who)),
+            (None, Some(seat)) => terms.push(format!("{} plays {}", self.host(), self.table.seat_name(*seat))),
+            (None, None) => terms.push("who plays which side is decided by lot".to_string()),
+        }
+        format!("{}.", terms.join(", "))
+    }
+
+    fn time(&self, what: What, to: &Recipient, now: Moment) -> Option<String> {
+        match what {
+            What::YourTurn => {
+                let deadline = words::moment(self.table.deadline()?, to.zone);
+                Some(match time_left(self.table, now)? {
+                    Ok(left) => format!("You have until {deadline}: {} left.", words::duration(left)),
+                    Err(over) => format!("Your time ran out on {deadline}, {} ago.", words::duration(over)),
+                })
+            }
+            What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Ended => None,
+        }
+    }
+
+    fn board_words(&self) -> String {
+        match self.seat {
+            Some(seat) => format!("The board as {} sees it; the text below says what changed.", self.table.seat_name(seat)),
+            None => "The board.".to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "game_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "secrecy_tests.rs"]
+mod secrecy_tests;

@@ -1,0 +1,152 @@
+//! One mail: written, handed over, its fate recorded.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::GIVE_UP;
+use crate::clock::{Clock, Moment};
+use crate::mail::letter::{Letter, Recipient, Site};
+use crate::mail::post::{Transport, Undelivered};
+use crate::mail::{game, plain};
+use crate::play::table::Table;
+use crate::store::outbox::{Claimed, Content};
+use crate::store::{Store, StoreError};
+
+/// What one mail says about the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It took the mail, or said why not.
+    Answered,
+    /// It could not be talked to at that moment.
+    NoServer(String, Moment),
+    /// It was not asked.
+    Untried,
+}
+
+/// What is needed to postpone a mail.
+#[derive(Clone, Copy, Debug)]
+pub struct Slip {
+    id: i64,
+    attempts: u32,
+    created: Moment,
+}
+
+impl Slip {
+    pub fn of(mail: &Claimed) -> Slip {
+        Slip { id: mail.id, attempts: mail.attempts, created: mail.created }
+    }
+}
+
+/// Why a mail is not written.
+enum Unwritten {
+    /// There is nobody to send it to, or nothing to say: it is dropped.
+    Pointless(String),
+    /// It cannot be written now.
+    NotNow(String),
+}
+
+impl From<StoreError> for Unwritten {
+    fn from(error: StoreError) -> Unwritten {
+        Unwritten::NotNow(error.to_string())
+    }
+}
+
+/// What carrying out one mail takes.
+pub struct Job {
+    pub store: Store,
+    pub transport: Arc<dyn Transport>,
+    pub site: Arc<Site>,
+    pub clock: Clock,
+    pub delays: &'static [Duration],
+}
+
+impl Job {
+    pub async fn carry_out(self, mail: Claimed) -> Fate {
+        let slip = Slip::of(&mail);
+        let (store, site, now) = (self.store.clone(), self.site.clone(), self.clock.now());
+        // Replaying the log and drawing the board would hold up other tasks of this thread.
+        let written = tokio::task::spawn_blocking(move || write(&store, &site, &mail, now)).await;
+        let letter = match written {
+            Ok(Ok(letter)) => letter,
+            Ok(Err(Unwritten::Pointless(why))) => {
+                tracing::info!(mail = slip.id, why, "mail dropped");
+                self.record(slip, self.store.mail_dropped(slip.id, self.clock.now(), why)).await;
+                return Fate::Untried;
+            }
+            Ok(Err(Unwritten::NotNow(why))) => {
+                self.postpone(slip, why).await;
+                return Fate::Untried;
+            }
+            Err(_) => {
+                self.postpone(slip, "an error inside the server, see its log".to_string()).await;
+                return Fate::Untried;
+            }
+        };
+        match self.transport.send(&letter).await {
+            Ok(()) => {
+                tracing::debug!(mail = slip.id, "mail sent");
+                self.record(slip, self.store.mail_sent(slip.id, self.clock.now())).await;
+                Fate::Answered
+            }
+            Err(Undelivered::Later(why)) => {
+                self.postpone(slip, why).await;
+                Fate::Answered
+            }
+            Err(Undelivered::Never(why)) => {
+                tracing::warn!(mail = slip.id, why, "mail refused for good");
+                self.record(slip, self.store.mail_failed(slip.id, self.clock.now(), why)).await;
+                Fate::Answered
+            }
+            Err(Undelivered::NoServer(why)) => {
+                let now = self.clock.now();
+                self.postpone(slip, why.clone()).await;
+                Fate::NoServer(why, now)
+            }
+        }
+    }
+
+    /// Tries again after the delay for this attempt, or gives up when that would be too late.
+    pub async fn postpone(&self, slip: Slip, why: String) {
+        let now = self.clock.now();
+        let due = now.plus(self.delays[(slip.attempts as usize).min(self.delays.len() - 1)]);
+        if due.since(slip.created) > GIVE_UP {
+            tracing::warn!(mail = slip.id, attempts = slip.attempts + 1, why, "mail given up");
+            self.record(slip, self.store.mail_failed(slip.id, now, why)).await;
+        } else {
+            tracing::info!(mail = slip.id, attempts = slip.attempts + 1, why, "mail postponed");
+            self.record(slip, self.store.mail_postponed(slip.id, due, why)).await;
+        }
+    }
+
+    async fn record(&self, slip: Slip, recorded: impl Future<Output = Result<(), StoreError>>) {
+        if let Err(error) = recorded.await {
+            // The row stays `sending`: the next start gives it back.
+            tracing::error!(mail = slip.id, %error, "what became of a mail cannot be written down");
+        }
+    }
+}
+
+/// Writes the letter for a mail, from the log as it stood after the entry that the mail is about.
+fn write(store: &Store, site: &Site, mail: &Claimed, now: Moment) -> Result<Letter, Unwritten> {
+    let pointless = |why: String| Unwritten::Pointless(why);
+    let address: lettre::Address = mail.address.parse().map_err(|_| pointless("the receiver's address is not a mail address".to_string()))?;
+    let to = match &mail.account {
+        Some(account) => Recipient { name: account.name.clone(), address, zone: account.zone.parse().unwrap_or(chrono_tz::UTC) },
+        None => Recipient::stranger(address),
+    };
+    match &mail.content {
+        Content::Letter { letter, .. } => Ok(plain::letter(site, &to, &mail.event, letter, now)),
+        Content::Game { game, entry, what } => {
+            let account = mail.account.as_ref().ok_or_else(|| pointless("its receiver has no account".to_string()))?;
+            let mut entries = store.read(|on| on.entries(game).map_err(Unwritten::from))?;
+            entries.truncate(*entry as usize);
+            if entries.len() < *entry as usize {
+                return Err(pointless("the game has no such entry".to_string()));
+            }
+            let broken = |why: String| pointless(format!("the game cannot be read: {why}"));
+            let table = Table::replay(game, &entries).map_err(|error| broken(error.to_string()))?;
+            let about = game::About { what: *what, account: &account.id, event: &mail.event, unsubscribe: mail.unsubscribe.as_deref() };
+            game::letter(site, &to, &about, &table, &entries, now).map_err(|error| broken(error.to_string()))
+        }
+    }
+}

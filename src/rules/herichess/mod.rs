@@ -1,0 +1,142 @@
+//! Herichess: four armies on 28 supersquares, with fusion and fission, by the rulings HR1–HR20.
+//!
+//! `men` are the armies and kinds, `cells` the board with its closed corners and forward directions; `board` is a position
+//! without its history and knows attacks, `moves` finds the moves; `state` is a whole position, its facts and how they change
+//! it; `decide` judges a turn and removes armies, `refuse` says why not; `words` writes everything down; `perft` counts.
+//! Start with [`state::State`].
+
+mod board;
+mod cells;
+mod decide;
+mod men;
+mod moves;
+mod perft;
+mod refuse;
+mod state;
+mod words;
+
+use serde_json::Value;
+
+use self::men::Army;
+use self::state::{Fact, State};
+use super::cardless::{self, one_move};
+use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Perft, SeatAbout};
+use super::grid::Square;
+use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
+use super::view::View;
+use crate::chance::Dice;
+
+pub struct Herichess;
+
+static ABOUT: About = About {
+    id: "herichess",
+    name: "Herichess",
+    tagline: "Four armies around a courtyard: men join and part, and the last army standing wins",
+    edition: 1,
+    seats: &[
+        SeatAbout { id: "red", name: "Red" },
+        SeatAbout { id: "orange", name: "Orange" },
+        SeatAbout { id: "green", name: "Green" },
+        SeatAbout { id: "blue", name: "Blue" },
+    ],
+    phases: &[Phase::Move],
+    options: &[],
+    credit: "By Charles Gilman",
+};
+
+impl Game for Herichess {
+    type State = State;
+    type Fact = Fact;
+
+    const ABOUT: &'static About = &ABOUT;
+
+    fn empty(options: &Options) -> Result<State, BadOption> {
+        cardless::no_options(options, &ABOUT)?;
+        Ok(State::start())
+    }
+
+    fn begin(options: &Options, _dice: &mut Dice) -> Result<Vec<Fact>, BadOption> {
+        cardless::no_options(options, &ABOUT)?;
+        Ok(Vec::new())
+    }
+
+    fn apply(state: &mut State, fact: &Fact) -> Result<(), BadFact> {
+        state.apply(fact)
+    }
+
+    fn to_act(state: &State) -> Seats {
+        if state.over.is_some() { Seats::NONE } else { Seats::only(state.bare.turn.seat()) }
+    }
+
+    fn awaiting(state: &State) -> Option<Awaiting> {
+        state.over.is_none().then_some(Awaiting::Turn)
+    }
+
+    fn in_check(state: &State) -> Seats {
+        words::in_check(state)
+    }
+
+    /// HR19: draws come by themselves.
+    fn claims(_state: &State) -> Vec<Claim> {
+        Vec::new()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.over.clone()
+    }
+
+    fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
+        one_move::attempt(state, seat, turn)
+    }
+
+    fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal> {
+        one_move::offers(state, seat, turn, phase, is_safe)
+    }
+
+    fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
+        one_move::decide(state, seat, turn)
+    }
+
+    fn answer(_state: &State, _seat: Seat, _choice: &str) -> Result<Decision<State, Fact>, Refusal> {
+        Err(cardless::Unfit::NoAnswer.into())
+    }
+
+    fn remove(state: &State, seat: Seat, why: Removal) -> Result<Decision<State, Fact>, Refusal> {
+        decide::remove(state, seat, why)
+    }
+
+    fn view(state: &State, _viewer: Viewer) -> View {
+        words::view(state)
+    }
+
+    fn threats(state: &State, by: Seat) -> Vec<(Square, Vec<Square>)> {
+        decide::threats(state, Army::of(by))
+    }
+
+    fn tell(fact: &Fact, _viewer: Viewer) -> Option<Told> {
+        words::tell(fact)
+    }
+
+    fn choice_as_seen(choice: &str, _by: Seat, _viewer: Viewer) -> String {
+        choice.to_string()
+    }
+
+    fn notation(parts: &[Part<Fact>], _viewer: Viewer) -> String {
+        words::notation(parts)
+    }
+
+    fn read_position(position: &Value) -> Result<State, BadPosition> {
+        words::read_position(position)
+    }
+
+    fn write_position(state: &State, _viewer: Viewer) -> Value {
+        words::write_position(state)
+    }
+
+    fn perft(state: &State, depth: u32) -> Option<Perft> {
+        Some(perft::perft(state, depth))
+    }
+}
+
+#[cfg(test)]
+mod tests;
