@@ -32,8 +32,8 @@ pub struct Settings {
     pub mail_from: Mailbox,
     pub mail_reply_to: Option<Mailbox>,
     pub post: Post,
-    pub session_days: u32,
-    pub invitation_days: u32,
+    pub session_days: u16,
+    pub invitation_days: u16,
     /// A filter that tracing-subscriber reads.
     pub log: String,
     /// Cost of argon2id: KiB of memory, and passes over it.

@@ -1,6 +1,7 @@
 //! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
 
 pub mod chance;
+pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod draw;
@@ -9,3 +10,4 @@ pub mod play;
 pub mod rules;
 pub mod service;
 pub mod store;
+pub mod web;

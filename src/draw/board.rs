@@ -1,22 +1,18 @@
 //! A position as a picture. The picture is for the eye only: over it a page lays its own grid of links or buttons, one for
 //! each place of `places`, which carries the words for everybody else.
 
-use std::collections::BTreeSet;
-use std::fmt::Write;
-
-use super::ink::{Ink, Theme};
-use super::men::{self, Army, STONE};
-use super::{glyphs, men::SIGN_AT};
+use super::ink::Theme;
+use super::pen::Pen;
 use crate::rules::grid::Square;
 use crate::rules::turn::Seat;
-use crate::rules::view::{Board, Thing, Tone};
+use crate::rules::view::Board;
 
 /// The side of a square in the units of the picture.
 pub const CELL: i32 = 45;
 
 /// How far the board is turned, in quarter turns clockwise from how the first seat sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Orientation(u8);
+pub struct Orientation(pub(super) u8);
 
 impl Orientation {
     pub const FIRST: Orientation = Orientation(0);
@@ -113,24 +109,7 @@ pub struct Look<'a> {
 
 /// The board as an `svg` element.
 pub fn picture(board: &Board, look: &Look) -> String {
-    let (columns, rows) = look.orientation.extent(board);
-    let (width, height) = (i32::from(columns) * CELL, i32::from(rows) * CELL);
-    let mut pen = Pen { board, look, out: String::with_capacity(8192) };
-    let root = match look.palette {
-        Palette::Page { .. } => format!("class=\"{}\" aria-hidden=\"true\" focusable=\"false\"", look.class),
-        Palette::Picture(_) => format!("xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\""),
-    };
-    pen.write(format_args!("<svg {root} viewBox=\"0 0 {width} {height}\">"));
-    pen.definitions();
-    pen.ground();
-    pen.marks_below();
-    if look.coordinates {
-        pen.coordinates();
-    }
-    pen.men();
-    pen.marks_above();
-    pen.out += "</svg>";
-    pen.out
+    Pen::new(board, look).draw()
 }
 
 /// A small board for lists: no coordinates, the last turn marked.
@@ -139,232 +118,113 @@ pub fn thumbnail(board: &Board, orientation: Orientation, seats: usize, last: &[
     picture(board, &Look { orientation, seats, marks: &marks, palette: Palette::Page { men }, coordinates: false, class: "board-thumb" })
 }
 
-struct Pen<'a> {
-    board: &'a Board,
-    look: &'a Look<'a>,
-    out: String,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::specimen::{heavy, heretik, herichess};
 
-impl Pen<'_> {
-    fn write(&mut self, text: std::fmt::Arguments) {
-        self.out.write_fmt(text).expect("writing to a string does not fail");
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
     }
 
-    /// The upper left corner of a square.
-    fn corner(&self, square: Square) -> (i32, i32) {
-        let (column, row) = self.look.orientation.place(self.board, square);
-        (i32::from(column) * CELL, i32::from(row) * CELL)
+    fn drawn(board: &Board, orientation: Orientation, seats: usize, marks: &Marks) -> String {
+        let palette = Palette::Page { men: "/static/men-0123456789abcdef.svg" };
+        picture(board, &Look { orientation, seats, marks, palette, coordinates: true, class: "board-picture" })
     }
 
-    fn style(&self, ink: Ink) -> String {
-        match self.look.palette {
-            Palette::Page { .. } => format!("class=\"{}\"", ink.class()),
-            Palette::Picture(theme) => ink.attributes(theme),
+    #[test]
+    fn every_seat_has_its_own_men_at_the_bottom() {
+        let board = heretik();
+        assert_eq!(Orientation::for_seat(Seat(0), 2).place(&board, square("a1")), (0, 7));
+        assert_eq!(Orientation::for_seat(Seat(1), 2).place(&board, square("h8")), (0, 7));
+        let board = herichess();
+        for (seat, king) in [(0, "c3"), (1, "l3"), (2, "l12"), (3, "c12")] {
+            assert_eq!(Orientation::for_seat(Seat(seat), 4).place(&board, square(king)), (2, 11), "{king}");
         }
     }
 
-    fn path(&mut self, ink: Ink, path: &str) {
-        if !path.is_empty() {
-            let style = self.style(ink);
-            self.write(format_args!("<path {style} d=\"{path}\"/>"));
+    #[test]
+    fn turning_goes_round_the_table() {
+        assert_eq!(Orientation::FIRST.turned(2).turned(2), Orientation::FIRST);
+        assert_eq!(Orientation::FIRST.turned(4), Orientation::for_seat(Seat(1), 4));
+        assert_eq!((0..4).fold(Orientation::FIRST, |turned, _| turned.turned(4)), Orientation::FIRST);
+    }
+
+    #[test]
+    fn places_are_read_from_the_top_left_and_know_the_holes() {
+        let black = places(&heretik(), Orientation::quarters(2));
+        assert_eq!((black[0].square, black[1].square, black[8].square), (Some(square("h1")), Some(square("g1")), Some(square("h2"))));
+        let board = herichess();
+        for quarters in 0..4 {
+            let places = places(&board, Orientation::quarters(quarters));
+            assert_eq!(places.len(), 196);
+            assert_eq!(places.iter().filter(|place| place.square.is_some()).count(), 112);
+            assert!(places.iter().enumerate().all(|(index, place)| index == usize::from(place.row) * 14 + usize::from(place.column)));
         }
     }
 
-    /// One path that repeats a shape on each of the squares. The shape is relative to the point (dx, dy) of a square.
-    fn stamp(&mut self, ink: Ink, squares: &[Square], (dx, dy): (i32, i32), shape: &str) {
-        let mut path = String::new();
-        for &square in squares {
-            let (x, y) = self.corner(square);
-            write!(path, "M{} {}{shape}", x + dx, y + dy).expect("writing to a string does not fail");
-        }
-        self.path(ink, &path);
+    #[test]
+    fn a_board_of_rooms_shows_its_closed_corners() {
+        let drawn = drawn(&herichess(), Orientation::FIRST, 4, &Marks::default());
+        let pillars = drawn.split("b-pillar\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert_eq!(pillars.matches('M').count(), 24);
+        assert!(!self::drawn(&heavy(), Orientation::FIRST, 2, &Marks::default()).contains("b-pillar"));
     }
 
-    fn of_tone(&self, tone: Tone) -> Vec<Square> {
-        self.board.cells.iter().filter(|cell| cell.tone == tone).map(|cell| cell.square).collect()
-    }
-
-    fn has_holes(&self) -> bool {
-        self.board.cells.len() < usize::from(self.board.files) * usize::from(self.board.ranks)
-    }
-
-    /// A picture carries the drawings that it needs.
-    fn definitions(&mut self) {
-        if let Palette::Picture(_) = self.look.palette {
-            let figures: BTreeSet<_> = self
-                .board
-                .cells
-                .iter()
-                .filter_map(|cell| match cell.on {
-                    Some(Thing::Man(man)) => Some(man.figure),
-                    Some(Thing::Boulder) | None => None,
-                })
-                .collect();
-            self.out += "<defs>";
-            for figure in figures {
-                self.out += &men::group(figure);
-            }
-            self.out += &men::boulder_group();
-            self.out += "</defs>";
-        }
-    }
-
-    fn ground(&mut self) {
-        let square = format!("h{CELL}v{CELL}h-{CELL}z");
-        let rooms = self.board.cells.iter().any(|cell| matches!(cell.tone, Tone::HubLight | Tone::HubDark));
-        if self.has_holes() {
-            let all: Vec<Square> = self.board.cells.iter().map(|cell| cell.square).collect();
-            self.stamp(Ink::Wall, &all, (0, 0), &square);
-        }
-        for (tone, ink) in [(Tone::Light, Ink::Light), (Tone::Dark, Ink::Dark), (Tone::HubLight, Ink::HubLight), (Tone::HubDark, Ink::HubDark)] {
-            let squares = self.of_tone(tone);
-            self.stamp(ink, &squares, (0, 0), &square);
-        }
-        if rooms {
-            let (room, corners) = (self.room_lines(), self.closed_corners());
-            self.path(Ink::Room, &room);
-            self.path(Ink::Pillar, &corners);
-        }
-    }
-
-    /// Thresholds between the rooms of two by two squares.
-    fn room_lines(&self) -> String {
-        let (columns, rows) = self.look.orientation.extent(self.board);
-        let there = self.presence();
-        let mut path = String::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                let (x, y) = (i32::from(column) * CELL, i32::from(row) * CELL);
-                if column > 0 && column % 2 == 0 && there(column, row) && there(column - 1, row) {
-                    write!(path, "M{x} {y}v{CELL}").expect("writing to a string does not fail");
-                }
-                if row > 0 && row % 2 == 0 && there(column, row) && there(column, row - 1) {
-                    write!(path, "M{x} {y}h{CELL}").expect("writing to a string does not fail");
-                }
-            }
-        }
-        path
-    }
-
-    /// A pillar wherever three squares meet around a hole: nothing steps across that corner.
-    fn closed_corners(&self) -> String {
-        let (columns, rows) = self.look.orientation.extent(self.board);
-        let there = self.presence();
-        let mut path = String::new();
-        for row in 1..rows {
-            for column in 1..columns {
-                let around = [(column - 1, row - 1), (column, row - 1), (column - 1, row), (column, row)];
-                if around.into_iter().filter(|&(c, r)| there(c, r)).count() == 3 {
-                    let (x, y) = (i32::from(column) * CELL, i32::from(row) * CELL);
-                    write!(path, "M{} {y}a6 6 0 1 1 12 0a6 6 0 1 1-12 0z", x - 6).expect("writing to a string does not fail");
-                }
-            }
-        }
-        path
-    }
-
-    fn presence(&self) -> impl Fn(u8, u8) -> bool + use<> {
-        let there: BTreeSet<(u8, u8)> = self.board.cells.iter().map(|cell| self.look.orientation.place(self.board, cell.square)).collect();
-        move |column, row| there.contains(&(column, row))
-    }
-
-    fn marks_below(&mut self) {
-        let marks = self.look.marks;
-        self.stamp(Ink::Last, &marks.last, (0, 0), "h45v45h-45z");
-        self.stamp(Ink::LastEdge, &marks.last, (1, 10), "v-9h9m25 0h9v9m0 25v9h-9m-25 0h-9v-9");
-        self.stamp(Ink::Check, &marks.check, (22, 1), "l4 8 8-4 1 9 8 1-4 8 4 8-8 1-1 8-8-3-4 7-4-7-8 3-1-8-8-1 4-8-4-8 8-1 1-9 8 4z");
-        let selected: Vec<Square> = marks.selected.into_iter().collect();
-        self.stamp(Ink::Selected, &selected, (2, 2), "h41v41h-41z");
-    }
-
-    fn marks_above(&mut self) {
-        let marks = self.look.marks;
-        self.stamp(Ink::Quiet, &marks.quiet, (15, 22), "a7.5 7.5 0 1 1 15 0a7.5 7.5 0 1 1-15 0z");
-        self.stamp(Ink::Capture, &marks.captures, (1, 1), "h13l-13 13zm43 0v13l-13-13zm0 43h-13l13-13zm-43 0v-13l13 13z");
-        self.stamp(Ink::Join, &marks.joins, (3, 22), "a19.5 19.5 0 1 1 39 0a19.5 19.5 0 1 1-39 0zm31-14h10m-5-5v10");
-        self.stamp(Ink::Threat, &marks.threatened, (38, 2), "l5.5 10h-11z");
-    }
-
-    /// Letters and digits inside the outermost squares of each column and row.
-    fn coordinates(&mut self) {
-        let (columns, rows) = self.look.orientation.extent(self.board);
-        let places = places(self.board, self.look.orientation);
-        let at = |column: u8, row: u8| places[usize::from(row) * usize::from(columns) + usize::from(column)].square;
-        let is_turned = self.look.orientation.0 % 2 == 1;
-        let (mut on_light, mut on_dark) = (String::new(), String::new());
-        let mut write_at = |square: Square, text: &str, (x, y): (i32, i32)| {
-            let dark = self.board.at(square).is_some_and(|cell| matches!(cell.tone, Tone::Dark | Tone::HubDark));
-            let path = if dark { &mut on_dark } else { &mut on_light };
-            for (place, character) in text.chars().enumerate() {
-                write!(path, "<path d=\"{}\" transform=\"translate({} {y})\"/>", glyphs::strokes(character), x + 7 * place as i32)
-                    .expect("writing to a string does not fail");
-            }
+    #[test]
+    fn every_kind_of_mark_is_drawn_where_it_belongs() {
+        let marks = Marks {
+            last: vec![square("a8")],
+            selected: Some(square("b8")),
+            quiet: vec![square("c8")],
+            captures: vec![square("d8")],
+            joins: vec![square("e8")],
+            threatened: vec![square("f8")],
+            check: vec![square("g8")],
         };
-        for column in 0..columns {
-            if let Some((row, square)) = (0..rows).rev().find_map(|row| Some((row, at(column, row)?))) {
-                let text = if is_turned { (square.rank + 1).to_string() } else { file_letter(square) };
-                let right = (i32::from(column) + 1) * CELL - 3 - glyphs::width(&text);
-                write_at(square, &text, (right, (i32::from(row) + 1) * CELL - 11));
-            }
-        }
-        for row in 0..rows {
-            if let Some((column, square)) = (0..columns).find_map(|column| Some((column, at(column, row)?))) {
-                let text = if is_turned { file_letter(square) } else { (square.rank + 1).to_string() };
-                write_at(square, &text, (i32::from(column) * CELL + 3, i32::from(row) * CELL + 3));
-            }
-        }
-        for (ink, paths) in [(Ink::LabelOnLight, on_light), (Ink::LabelOnDark, on_dark)] {
-            let style = self.style(ink);
-            self.write(format_args!("<g {style}>{paths}</g>"));
+        let drawn = drawn(&heretik(), Orientation::FIRST, 2, &marks);
+        for (class, start) in [
+            ("b-last", "M0 0"),
+            ("b-selected", "M47 2"),
+            ("b-quiet", "M105 22"),
+            ("b-capture", "M136 1"),
+            ("b-join", "M183 22"),
+            ("b-threat", "M263 2"),
+            ("b-check", "M292 1"),
+        ] {
+            assert!(drawn.contains(&format!("<path class=\"{class}\" d=\"{start}")), "{class}");
         }
     }
 
-    fn men(&mut self) {
-        let boulders: Vec<Square> = self.board.cells.iter().filter(|cell| cell.on == Some(Thing::Boulder)).map(|cell| cell.square).collect();
-        self.group("boulder", STONE, &boulders.into_iter().map(|square| (square, "m-boulder".to_string())).collect::<Vec<_>>());
-        for army in Army::ALL {
-            let men: Vec<(Square, String)> = self
-                .board
-                .cells
-                .iter()
-                .filter_map(|cell| match cell.on {
-                    Some(Thing::Man(man)) if Army::of(man.army, self.look.seats) == army => Some((cell.square, men::figure_id(man.figure))),
-                    Some(Thing::Man(_) | Thing::Boulder) | None => None,
-                })
-                .collect();
-            self.group(&format!("army-{}", army.word()), army.paint(), &men);
-        }
-        for army in Army::ALL {
-            if let Some(sign) = army.sign() {
-                let of_army = |thing| matches!(thing, Thing::Man(man) if Army::of(man.army, self.look.seats) == army);
-                let squares: Vec<Square> = self.board.cells.iter().filter(|cell| cell.on.is_some_and(of_army)).map(|cell| cell.square).collect();
-                self.stamp(Ink::Sign, &squares, SIGN_AT, sign);
-            }
-        }
+    #[test]
+    fn a_mark_in_a_hole_or_off_the_board_is_not_drawn() {
+        let marks = Marks { last: vec![square("a1"), square("z99")], ..Marks::default() };
+        assert!(!drawn(&herichess(), Orientation::FIRST, 4, &marks).contains("b-last"));
     }
 
-    fn group(&mut self, class: &str, paint: men::Paint, drawings: &[(Square, String)]) {
-        if drawings.is_empty() {
-            return;
+    #[test]
+    fn pages_stay_light() {
+        for (board, seats, most) in [(heretik(), 2, 7_000), (heavy(), 2, 10_000), (herichess(), 4, 16_000)] {
+            let size = drawn(&board, Orientation::FIRST, seats, &Marks::default()).len();
+            assert!(size < most, "{size} bytes");
         }
-        let sprite = match self.look.palette {
-            Palette::Page { men } => {
-                self.write(format_args!("<g class=\"{class}\">"));
-                men
-            }
-            Palette::Picture(_) => {
-                self.write(format_args!("<g fill=\"{}\" stroke=\"{}\" color=\"{}\">", paint.fill, paint.edge, paint.trim));
-                ""
-            }
+        assert!(thumbnail(&heretik(), Orientation::FIRST, 2, &[], "/static/men-0123456789abcdef.svg").len() < 4_500);
+    }
+
+    #[test]
+    fn a_picture_needs_nothing_from_outside() {
+        let look = Look {
+            orientation: Orientation::FIRST,
+            seats: 2,
+            marks: &Marks::default(),
+            palette: Palette::Picture(Theme::Light),
+            coordinates: true,
+            class: "",
         };
-        for (square, id) in drawings {
-            let (x, y) = self.corner(*square);
-            self.write(format_args!("<use href=\"{sprite}#{id}\" x=\"{x}\" y=\"{y}\"/>"));
+        let drawn = picture(&heavy(), &look);
+        assert!(drawn.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"450\" height=\"450\" viewBox=\"0 0 450 450\">"));
+        for foreign in ["class=", "var(", "<text", "href=\"/"] {
+            assert!(!drawn.contains(foreign), "{foreign}");
         }
-        self.out += "</g>";
     }
-}
-
-fn file_letter(square: Square) -> String {
-    char::from(b'a' + square.file).to_string()
 }

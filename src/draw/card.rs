@@ -23,7 +23,7 @@ pub fn art(name: &str) -> &'static str {
 pub fn face(card: &CardFace, sprite: &str) -> String {
     format!(
         "<span class=\"card-name\">{name}</span>{art}<span class=\"card-text\">{text}</span>{kind}",
-        name = escape(card.name),
+        name = name(card.name),
         art = picture(card.name, card.colour, sprite),
         text = escape(card.text),
         kind = kind_line(card, sprite),
@@ -34,7 +34,7 @@ pub fn face(card: &CardFace, sprite: &str) -> String {
 pub fn mini(card: &CardFace, sprite: &str) -> String {
     format!(
         "<span class=\"card-name\">{name}</span>{art}{kind}",
-        name = escape(card.name),
+        name = name(card.name),
         art = picture(card.name, card.colour, sprite),
         kind = kind_line(card, sprite),
     )
@@ -52,6 +52,11 @@ pub fn picture(name: &str, colour: Colour, sprite: &str) -> String {
         word = colour.word(),
         art = art_id(name),
     )
+}
+
+/// A double-edged name may break after its stroke.
+fn name(name: &str) -> String {
+    escape(name).replace('/', "/<wbr>")
 }
 
 fn kind_line(card: &CardFace, sprite: &str) -> String {

@@ -34,7 +34,7 @@ const EYE: Part = Dot("M15 16.4a1.5 1.5 0 1 1 3 0a1.5 1.5 0 1 1-3 0zM10 26a.9.9 
 /// The horse that wears something: smaller, its ears under the hat.
 const MOUNT: Part = Placed("translate(4.5 7.3)scale(.8)", "1.9", &[HORSE, MANE, EYE]);
 /// The horse that looks out of something.
-const RIDER: Part = Placed("translate(6 -.5)scale(.75)", "2", &[HORSE, MANE, EYE]);
+const RIDER: Part = Placed("translate(6.5 -2)scale(.75)", "2", &[HORSE, MANE, EYE]);
 
 const MITRE: Part = Body("M22.5 6.8c-5.6 4.6-8.7 9-8.7 13.5c0 2.8 1.3 5 3.7 6.4h10c2.4-1.4 3.7-3.6 3.7-6.4c0-4.5-3.1-8.9-8.7-13.5z");
 const MITRE_BALL: Part = Body("M20.3 5a2.2 2.2 0 1 1 4.4 0a2.2 2.2 0 1 1-4.4 0z");
@@ -122,12 +122,10 @@ const CENTAUR: &[Part] = &[
 ];
 
 const AMAZON: &[Part] = &[
-    RIDER,
-    Body("M8.7 19.5l5.3 12.5h17l5.3-12.5l-7.3 7l-1.5-8l-5 7.5l-5-7.5l-1.5 8z"),
-    Body(
-        "M6.7 18a2 2 0 1 1 4 0a2 2 0 1 1-4 0zM15.5 17a2 2 0 1 1 4 0a2 2 0 1 1-4 0zM25.5 17a2 2 0 1 1 4 0a2 2 0 1 1-4 0zM34.3 18a2 2 0 1 1 4 0a2 2 0 1 1-4 0z",
-    ),
-    Body("M14 32h17l1.5 4.5h-20z"),
+    Placed("translate(6 -1.5)scale(.75)", "2", &[HORSE, MANE, EYE]),
+    Body("M8.3 23l5.2 10h18l5.2-10l-7.7 5l-2.2-5.2l-4.3 4.2l-4.3-4.2l-2.2 5.2z"),
+    Body("M6.3 21.5a2 2 0 1 1 4 0a2 2 0 1 1-4 0zM34.7 21.5a2 2 0 1 1 4 0a2 2 0 1 1-4 0z"),
+    Body("M13.5 33h18l1.5 3.5h-21z"),
     FOOT,
 ];
 

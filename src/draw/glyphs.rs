@@ -35,9 +35,13 @@ pub fn strokes(character: char) -> &'static str {
     }
 }
 
-/// How wide a text is, in the same measure.
-pub fn width(text: &str) -> i32 {
-    7 * text.chars().count() as i32 - 2
+/// How far to the right the next character begins.
+pub fn advance(character: char) -> f32 {
+    match character {
+        '1' => 4.5,
+        'm' => 7.0,
+        _ => 6.5,
+    }
 }
 
 #[cfg(test)]

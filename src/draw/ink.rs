@@ -10,6 +10,8 @@ pub enum Theme {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ink {
+    /// What lies under a picture whose board has holes.
+    Paper,
     Wall,
     Light,
     Dark,
@@ -28,11 +30,13 @@ pub(super) enum Ink {
     Sign,
     LabelOnLight,
     LabelOnDark,
+    LabelOutside,
 }
 
 impl Ink {
     pub(super) fn class(self) -> &'static str {
         match self {
+            Ink::Paper => "b-paper",
             Ink::Wall => "b-wall",
             Ink::Light => "b-light",
             Ink::Dark => "b-dark",
@@ -51,6 +55,7 @@ impl Ink {
             Ink::Sign => "army-sign",
             Ink::LabelOnLight => "b-label-on-light",
             Ink::LabelOnDark => "b-label-on-dark",
+            Ink::LabelOutside => "b-label-outside",
         }
     }
 
@@ -58,13 +63,14 @@ impl Ink {
         let dark = theme == Theme::Dark;
         let pick = |light: &'static str, night: &'static str| if dark { night } else { light };
         match self {
+            Ink::Paper => filled(pick("#f6efe1", "#1b1613")),
             Ink::Wall => stroked(pick("#5a4632", "#8d7a63"), "9"),
             Ink::Light => filled(pick("#f2e3c6", "#cdbb99")),
-            Ink::Dark => filled(pick("#c0946a", "#94704f")),
+            Ink::Dark => filled(pick("#c0946a", "#a17c5a")),
             Ink::HubLight => filled(pick("#d9e2dc", "#b3bdb5")),
-            Ink::HubDark => filled(pick("#8fa79b", "#6c8579")),
+            Ink::HubDark => filled(pick("#8fa79b", "#789386")),
             Ink::Room => stroked("#5a4632", "1.5"),
-            Ink::Pillar => filled(pick("#5a4632", "#8d7a63")),
+            Ink::Pillar => "fill=\"#3b2a1a\"".to_string(),
             Ink::Last => "fill=\"#e8c02c\" fill-opacity=\".45\"".to_string(),
             Ink::LastEdge => stroked("#6b4a00", "2"),
             Ink::Selected => stroked("#0b5c7a", "4"),
@@ -76,6 +82,7 @@ impl Ink {
             Ink::Sign => "fill=\"#fffaf0\" stroke=\"#1d1712\" stroke-width=\"1.5\" stroke-linejoin=\"round\"".to_string(),
             Ink::LabelOnLight => label("#6f4a26"),
             Ink::LabelOnDark => label("#2f1d0d"),
+            Ink::LabelOutside => label(pick("#5f5144", "#c2b29d")),
         }
     }
 }

@@ -7,10 +7,13 @@
 pub mod art;
 pub mod board;
 pub mod card;
+#[cfg(test)]
+mod contrast;
 pub mod figures;
 pub mod glyphs;
 mod ink;
 pub mod men;
+mod pen;
 pub mod picture;
 pub mod specimen;
 

@@ -89,7 +89,7 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
         "Herooj against Ada: it is your turn.",
         "Ada (White)\n  Move      White's ",
         "You have until Monday, 1 June 2026, 00:26 (Europe/Berlin): 2 days and 23 hours left.",
-        "https://club.example/games/abc\n",
+        "https://club.example/g/abc\n",
         &format!("Newest entry: {}\n{}\n", head.number, head.hash),
         "Herooj, 3 days a turn, Ada plays White, Bo plays Black.",
         "https://club.example/unsubscribe/0123",
@@ -97,7 +97,7 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
         let text = letter.text.replace("hours\nleft.", "hours left.");
         assert!(text.contains(wanted), "{wanted}\n---\n{}", letter.text);
     }
-    assert_eq!(letter.text.matches("/games/abc").count(), 1, "one link to the game");
+    assert_eq!(letter.text.matches("/g/abc").count(), 1, "one link to the game");
     assert!(letter.html.contains(&head.hash.to_string()) && letter.html.contains(&format!("cid:{BOARD}")));
     assert!(letter.board.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")));
     assert_eq!(letter.head, Some((game.table.id.clone(), head)));

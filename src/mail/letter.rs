@@ -33,7 +33,7 @@ impl Site {
 
     /// The page of a game.
     pub fn game_url(&self, game: &GameId) -> String {
-        format!("{}/games/{game}", self.base_url)
+        format!("{}/g/{game}", self.base_url)
     }
 
     /// The page on which a member sets what mail she gets.

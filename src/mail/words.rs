@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn folded_lines_fit_and_lose_no_word() {
-        let text = "word ".repeat(60) + &"y".repeat(100) + " end";
+        let text = "word ".repeat(60) + "y".repeat(100).as_str() + " end";
         let folded = fold(&text, 12);
         for line in folded.lines().enumerate().map(|(at, line)| if at == 0 { format!("{:12}{line}", "") } else { line.to_string() }) {
             assert!(line.chars().count() <= COLUMNS || line.trim().chars().count() == 100, "{line}");

@@ -7,19 +7,31 @@ pub mod cardless;
 pub mod game;
 pub mod grid;
 pub mod heavy_chess;
+pub mod heretik;
 pub mod herichess;
 pub mod herooj;
 pub mod protocol;
+pub mod sampler;
 pub mod turn;
 pub mod view;
 
 use game::{Of, Rules};
 
 /// Every game, in the order in which they are offered.
-pub static ALL: &[&dyn Rules] =
-    &[&Of::<heavy_chess::HeavyChess>::NEW, &Of::<herooj::Herooj<false>>::NEW, &Of::<herooj::Herooj<true>>::NEW, &Of::<herichess::Herichess>::NEW];
+pub static ALL: &[&dyn Rules] = &[
+    &Of::<heretik::Heretik>::NEW,
+    &Of::<heavy_chess::HeavyChess>::NEW,
+    &Of::<herooj::Herooj<false>>::NEW,
+    &Of::<herooj::Herooj<true>>::NEW,
+    &Of::<herichess::Herichess>::NEW,
+];
 
 /// The game with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static dyn Rules> {
     ALL.iter().copied().find(|rules| rules.about().id == id)
+}
+
+/// Every card of every game, for the pages that show them all.
+pub fn cards() -> Vec<view::CardFace> {
+    heretik::cards::Id::all().flat_map(|id| id.faces()).map(|face| face.printed()).collect()
 }

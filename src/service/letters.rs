@@ -40,6 +40,17 @@ pub fn sign_in(club: &str, name: &str, link: String) -> Letter {
     )
 }
 
+pub fn test(club: &str, name: &str) -> Letter {
+    letter(
+        format!("Test mail from {club}"),
+        &[
+            &format!("This is the test mail that {name} asked for on the organiser's page."),
+            "It arrived, so mails about games will too. If it lies among the spam, see the chapter on mail in the manual.",
+        ],
+        None,
+    )
+}
+
 pub fn reset(club: &str, name: &str, link: String) -> Letter {
     letter(
         format!("A new password for {club}"),

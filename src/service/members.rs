@@ -1,10 +1,11 @@
 //! The members, and what organisers decide about them.
 
+use super::letters::{self, Outgoing};
 use super::sign_up::organiser;
-use super::{Account, Club, Refused};
+use super::{Account, Club, Listed, Refused};
 use crate::chance;
 use crate::store::Writing;
-use crate::store::outbox::{Counts, Posted, State};
+use crate::store::outbox::{Counts, Posted, State, To};
 
 /// What became of the mail, for the organiser.
 #[derive(Clone, Debug)]
@@ -86,5 +87,19 @@ impl Club {
     pub async fn send_again(&self, by: &Account, mail: i64) -> Result<bool, Refused> {
         organiser(by)?;
         Ok(self.store().mail_again(mail, self.now()).await?)
+    }
+
+    /// Games whose log cannot be read.
+    pub fn broken_games(&self) -> Result<Vec<Listed>, Refused> {
+        Ok(self.store().read(|on| on.games_broken())?)
+    }
+
+    /// Puts a test mail to the organiser into the outbox.
+    pub async fn send_test_mail(&self, by: &Account) -> Result<(), Refused> {
+        organiser(by)?;
+        let now = self.now();
+        let letter = letters::test(&self.settings().club, &by.name);
+        let mail = Outgoing { what: "test", event: chance::fresh_token(), to: To::Account(by.id.clone()), letter, good_until: None };
+        Ok(self.store().write(move |on| mail.queue(on, now)).await?)
     }
 }

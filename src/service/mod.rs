@@ -23,6 +23,9 @@ pub mod talk;
 pub mod turns;
 pub mod upkeep;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use tokio::sync::broadcast;

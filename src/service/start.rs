@@ -113,7 +113,10 @@ impl Club {
 
     /// Accepts by the secret link: a member, or a friend who made her account with it a moment ago.
     pub async fn accept_link(&self, who: &Account, token: &str, words: &str) -> Result<Arc<Table>, Refused> {
-        let (invitation, game) = self.game_behind(who, token)?;
+        let (invitation, game) = match self.game_behind(who, token) {
+            Err(Refused::DeadLink) => return self.joined_by(who, token)?.ok_or(Refused::DeadLink),
+            found => found?,
+        };
         self.join_with(who, &game, words, Some(invitation)).await
     }
 
@@ -121,6 +124,15 @@ impl Club {
     pub fn game_of_link(&self, who: &Account, token: &str) -> Result<Arc<Table>, Refused> {
         let (_, game) = self.game_behind(who, token)?;
         self.table(&game)
+    }
+
+    /// The game that she has joined by this link already, if she sends her acceptance again.
+    fn joined_by(&self, who: &Account, token: &str) -> Result<Option<Arc<Table>>, Refused> {
+        let invitation = self.store().read(|on| on.invitation(TokenHash::of(token)))?;
+        let Some(game) = invitation.filter(|invitation| invitation.used_by.as_ref() == Some(&who.id)).and_then(|invitation| invitation.game) else {
+            return Ok(None);
+        };
+        Ok(Some(self.table(&game)?).filter(|table| has_joined(table, who)))
     }
 
     fn game_behind(&self, who: &Account, token: &str) -> Result<(Invitation, GameId), Refused> {
@@ -135,13 +147,19 @@ impl Club {
         let has_link = invitation.is_some();
         let (id, account, joined) = (invitation.map(|invitation| invitation.id), who.id.clone(), game.clone());
         let decide = |table: &Table, seed: &Seed| acts::join(table, player.clone(), words.to_string(), has_link, seed, now);
-        self.act(who, game, &decide, move |on| {
-            if let Some(id) = id {
-                on.use_invitation(id, &account, now)?;
-            }
-            Ok(on.revoke_game_links(&joined, now)?)
-        })
-        .await
+        let done = self
+            .act(who, game, &decide, move |on| {
+                if let Some(id) = id {
+                    on.use_invitation(id, &account, now)?;
+                }
+                Ok(on.revoke_game_links(&joined, now)?)
+            })
+            .await;
+        match done {
+            // Accepting twice is accepting.
+            Err(Refused::Act(CannotAct::NotOpen | CannotAct::PlaysAlready)) if has_joined(&*self.table(game)?, who) => self.table(game),
+            done => done,
+        }
     }
 
     /// The challenged member says no.
@@ -155,6 +173,10 @@ impl Club {
         let now = self.now();
         self.act(who, game, &|table, _| acts::withdraw(table, &who.id, now), |_| Ok(())).await
     }
+}
+
+fn has_joined(table: &Table, who: &Account) -> bool {
+    table.opened.host.account != who.id && table.has_player(&who.id)
 }
 
 fn game_invitation(host: &Account, game: &GameId, token: &str, now: Moment) -> NewInvitation {

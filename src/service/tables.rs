@@ -94,40 +94,49 @@ impl Club {
         if let Some(kept) = kept.as_ref().filter(|kept| kept.head == head) {
             return Ok(kept.clone());
         }
-        let replayed = match kept {
-            // Another process has added to the log: the command line.
-            Some(kept) if kept.head.number < head.number => self.store().read(|on| on.entries_after(game, kept.head.number)).map(|entries| {
-                let mut table = Table::clone(&kept);
-                entries.iter().try_for_each(|entry| table.fold(entry)).map(|()| table)
-            })?,
-            _ => Table::replay(game, self.store().read(|on| on.entries(game))?.iter()),
-        };
-        match replayed {
+        match self.replayed(game, kept.filter(|kept| kept.head.number < head.number)) {
             Ok(table) => {
                 let table = Arc::new(table);
                 self.0.tables.keep(&table);
                 Ok(table)
             }
-            Err(broken) => Err(self.note_broken(game, broken)),
+            Err(Refused::Broken(why)) => {
+                self.note_broken(game, &why);
+                Err(Refused::Broken(why))
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The game as its log tells it; from where `kept` stands, if another process (the command line) has added to the log.
+    fn replayed(&self, game: &GameId, kept: Option<Arc<Table>>) -> Result<Table, Refused> {
+        let broken = |broken: Broken| Refused::Broken(broken.to_string());
+        match kept {
+            Some(kept) => {
+                let mut table = Table::clone(&kept);
+                let entries = self.store().read(|on| on.entries_after(game, kept.head.number))?;
+                entries.iter().try_for_each(|entry| table.fold(entry)).map_err(broken)?;
+                Ok(table)
+            }
+            None => Table::replay(game, &self.store().read(|on| on.entries(game))?).map_err(broken),
         }
     }
 
     /// Marks the game as broken in the lists, once.
-    fn note_broken(&self, game: &GameId, broken: Broken) -> Refused {
-        let why = broken.to_string();
+    fn note_broken(&self, game: &GameId, why: &str) {
         let listed = self.store().read(|on| on.listed(game));
         if matches!(listed, Ok(Some(Listed { ref status, .. })) if !matches!(status, Status::Broken(_))) {
-            let (game, why) = (game.clone(), why.clone());
+            let (game, why) = (game.clone(), why.to_string());
             drop(self.store().write(move |on| on.mark_broken(&game, &why)));
         }
-        Refused::Broken(why)
     }
 
     /// The secret seed of the game's shuffle, or the one that its log has revealed.
     pub(super) fn seed(&self, table: &Table) -> Result<Seed, Refused> {
         match self.store().read(|on| on.seed(&table.id))?.or_else(|| table.revealed.clone()) {
             Some(seed) => Ok(seed),
-            None if table.is_over() => Err(Refused::Act(CannotAct::Over)),
+            // Nothing can follow from it any more; the act will be refused in its own words.
+            None if table.is_over() => Ok(Seed([0; 32])),
             None => Err(Refused::Broken("the secret seed of its shuffle is missing".to_string())),
         }
     }

@@ -17,6 +17,9 @@ pub mod people;
 mod readers;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -142,4 +145,26 @@ fn moment(row: &rusqlite::Row, column: &str) -> rusqlite::Result<Moment> {
 
 fn moment_or_none(row: &rusqlite::Row, column: &str) -> rusqlite::Result<Option<Moment>> {
     Ok(row.get::<_, Option<i64>>(column)?.map(Moment))
+}
+
+#[cfg(test)]
+impl Reading<'_> {
+    /// Every text in every table: what somebody who has the file could read.
+    pub fn every_text(&self) -> Result<Vec<String>, StoreError> {
+        let strings = |words: &str| -> Result<Vec<String>, StoreError> {
+            let mut statement = self.db().prepare(words)?;
+            let columns = statement.column_count();
+            let mut texts = Vec::new();
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                texts.extend((0..columns).filter_map(|column| row.get::<_, String>(column).ok()));
+            }
+            Ok(texts)
+        };
+        let mut texts = Vec::new();
+        for table in strings("SELECT name FROM sqlite_schema WHERE type = 'table'")? {
+            texts.extend(strings(&format!("SELECT * FROM {table}"))?);
+        }
+        Ok(texts)
+    }
 }

@@ -288,6 +288,16 @@ impl Store {
         self.write(|on| Ok(on.db().execute("UPDATE outbox SET state = 'waiting' WHERE state = 'sending'", [])?))
     }
 
+    /// Drops what waits but for the newest `count`: for a club that was filled with games a moment ago.
+    pub fn keep_newest_mail(&self, count: u32, now: Moment) -> Answer<(), StoreError> {
+        self.write(move |on| {
+            let words = "UPDATE outbox SET state = 'dropped', closed = :now, letter = NULL, last_error = 'older than the games are shown to be'
+                 WHERE state = 'waiting' AND id NOT IN (SELECT id FROM outbox ORDER BY id DESC LIMIT :count)";
+            on.db().execute(words, named_params! { ":now": now.0, ":count": count })?;
+            Ok(())
+        })
+    }
+
     /// When the next waiting mail is due.
     pub fn next_mail_due(&self) -> Result<Option<Moment>, StoreError> {
         self.read(|on| {

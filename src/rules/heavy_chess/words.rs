@@ -127,7 +127,7 @@ pub fn notation(parts: &[Part<Fact>]) -> String {
                 | Fact::Ended(_) => {}
             }
         }
-        line + &cardless::typeset(choice) + mark
+        line + cardless::typeset(choice).as_str() + mark
     });
     lines.collect::<Vec<_>>().join("; ")
 }

@@ -193,7 +193,7 @@ pub fn notation(parts: &[Part<Fact>]) -> String {
             Some(choice) => cardless::typeset(choice),
             None => part.facts.iter().find_map(tell).map_or_else(String::new, |told| told.words),
         };
-        man + &choice + &gone
+        man + choice.as_str() + gone.as_str()
     });
     lines.collect::<Vec<_>>().join("; ")
 }

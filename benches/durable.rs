@@ -1,0 +1,185 @@
+//! How fast turns become durable: through the service (entries, derived rows, mail, `synchronous = FULL`), beside bare SQLite commits of the
+//! same bytes on the same disk, in one run, so that the ratios mean something where the figures do not.
+//!
+//! `cargo bench --bench durable` measures for about a minute; `-- --quick` for a few seconds.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use postern::clock::Clock;
+use postern::play::entry::{Entry, GameId};
+use postern::play::table::Table;
+use postern::rules;
+use postern::rules::turn::{Phase, Seat, Turn, Verdict};
+use postern::service::sign_up::NewMember;
+use postern::service::start::{NewGame, WaitFor};
+use postern::service::{Account, Club, Hashing, Settings};
+use postern::store::{FILE_NAME, Store};
+
+const SUBMITTERS: usize = 32;
+
+struct Players {
+    club: Club,
+    one: Account,
+    other: Account,
+    kind: &'static str,
+}
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    let span = if quick { Duration::from_secs(1) } else { Duration::from_secs(8) };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime starts");
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("there is room beside the build");
+    let players = runtime.block_on(Players::new(folder.path()));
+    println!("game: {}", players.kind);
+
+    let one = runtime.block_on(players.turns(1, span));
+    let many = runtime.block_on(players.turns(SUBMITTERS, span));
+    let busy = busily(|| runtime.block_on(players.turns(SUBMITTERS, span)));
+    let one_busy = busily(|| runtime.block_on(players.turns(1, span)));
+    let rows = runtime.block_on(players.sample());
+    let bare = bare(folder.path(), &rows, span);
+    let bare_busy = busily(|| self::bare(folder.path(), &rows, span));
+    let again = runtime.block_on(players.turns(1, span));
+    let one = (one + again) / 2.0;
+
+    println!("bytes a turn: {} in {} rows", rows.iter().map(|row| row.len()).sum::<usize>(), rows.len());
+    println!("bare commits, one submitter        {bare:8.0} /s    both cores busy {bare_busy:8.0} /s");
+    println!("durable turns, one submitter       {one:8.0} /s    both cores busy {one_busy:8.0} /s");
+    println!("durable turns, {SUBMITTERS} games            {many:8.0} /s    both cores busy {busy:8.0} /s");
+    println!("one submitter against bare         {:8.2}       (aim 0.60)", one / bare);
+    println!("{SUBMITTERS} games against one submitter    {:8.2}       (aim 3.00)", many / one);
+    println!("{SUBMITTERS} games when busy against idle   {:8.2}       (aim 0.50)", busy / many);
+}
+
+impl Players {
+    async fn new(folder: &Path) -> Players {
+        let store = Store::open(&folder.join(FILE_NAME), Clock::system().now()).expect("the store opens");
+        let club = Club::new(store, Clock::system(), Settings { hashing: Hashing::CHEAP, ..Settings::default() });
+        let member = |name: &str| NewMember { name: name.to_string(), email: format!("{name}@example.org"), ..NewMember::default() };
+        let one = club.add_member(member("One"), true).await.expect("a member is added");
+        let other = club.add_member(member("Other"), false).await.expect("a member is added");
+        // The game of five phases, where it is built in.
+        let kind = rules::find("heretik").or(rules::find("herooj")).expect("a game is built in").about().id;
+        Players { club, one, other, kind }
+    }
+
+    async fn game(&self) -> GameId {
+        let new = NewGame {
+            game: self.kind.to_string(),
+            options: Default::default(),
+            days: 3,
+            wait_for: WaitFor::Member(self.other.id.clone()),
+            seat: Some(Seat(0)),
+            words: String::new(),
+        };
+        let game = self.club.open_game(&self.one, new).await.expect("a game opens").table.id.clone();
+        self.club.join(&self.other, &game, "").await.expect("the challenge is accepted");
+        game
+    }
+
+    /// Turns a second with so many games at the same time, each played by one submitter who waits for every answer.
+    async fn turns(&self, submitters: usize, span: Duration) -> f64 {
+        let mut tasks = Vec::new();
+        for _ in 0..submitters {
+            let (club, game) = (self.club.clone(), self.game().await);
+            let (one, other) = (self.one.clone(), self.other.clone());
+            let players = Players { club, one, other, kind: self.kind };
+            tasks.push((players, game));
+        }
+        let tasks: Vec<_> = tasks.into_iter().map(|(players, game)| tokio::spawn(async move { players.play(game, span).await })).collect();
+        let mut rate = 0.0;
+        for task in tasks {
+            let (turns, spent) = task.await.expect("nobody panics");
+            rate += turns as f64 / spent.as_secs_f64();
+        }
+        rate
+    }
+
+    /// Plays until the time is over; gives the turns made and the time that submitting them took. Finding a legal turn is not the server's
+    /// work and is done before the clock runs: a game in which men go to and fro.
+    async fn play(&self, mut game: GameId, span: Duration) -> (u64, Duration) {
+        let (mut turns, mut spent) = (0, Duration::ZERO);
+        let end = Instant::now() + span;
+        while Instant::now() < end {
+            let table = self.club.table(&game).expect("the game is there");
+            let Some((seat, turn)) = legal_turn(&table).filter(|_| table.head.number < 400) else {
+                game = self.game().await;
+                continue;
+            };
+            let who = if seat == Seat(0) { &self.one } else { &self.other };
+            let start = Instant::now();
+            let done = self.club.confirm(who, &game, table.head.number, &turn).await;
+            spent += start.elapsed();
+            done.unwrap_or_else(|refused| panic!("{refused}"));
+            turns += 1;
+        }
+        (turns, spent.max(Duration::from_nanos(1)))
+    }
+
+    /// The bytes of one turn as the service writes them: its entries, and the rows beside them in round figures.
+    async fn sample(&self) -> Vec<Vec<u8>> {
+        let game = self.game().await;
+        let table = self.club.table(&game).expect("the game is there");
+        let (seat, turn) = legal_turn(&table).expect("a game begins with legal turns");
+        let who = if seat == Seat(0) { &self.one } else { &self.other };
+        self.club.confirm(who, &game, table.head.number, &turn).await.expect("the turn is legal");
+        let log = self.club.log(&game).expect("the log is there");
+        let entries = &log[table.head.number as usize..];
+        let mut rows: Vec<Vec<u8>> = entries.iter().map(|entry: &Entry| vec![b'x'; entry.body.len() + 32 + 30]).collect();
+        // The derived row of the game, its two seats, and the mail.
+        rows.extend([220, 40, 40, 150].map(|bytes| vec![b'x'; bytes]));
+        rows
+    }
+}
+
+/// Any turn that is legal now.
+fn legal_turn(table: &Table) -> Option<(Seat, Turn)> {
+    let seat = table.to_act().iter().next()?;
+    let position = table.position()?;
+    let offers = position.offers(seat, &Turn::default(), Phase::Move, false).ok()?;
+    let skip = table.head.number as usize / 2 % offers.len().max(1);
+    offers.iter().cycle().skip(skip).take(offers.len()).filter(|offer| offer.needs.is_empty()).find_map(|offer| {
+        let mut turn = Turn::default();
+        turn.push(Phase::Move, offer.text.clone());
+        (position.attempt(seat, &turn).2 == Verdict::Complete).then_some((seat, turn))
+    })
+}
+
+/// Commits a second of one submitter who writes the same rows into one table with nothing around it.
+fn bare(folder: &Path, rows: &[Vec<u8>], span: Duration) -> f64 {
+    let db = rusqlite::Connection::open(folder.join("bare.db")).expect("a file is made");
+    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS bare (id INTEGER PRIMARY KEY, row BLOB);")
+        .expect("a table is made");
+    let (mut commits, start) = (0, Instant::now());
+    while start.elapsed() < span {
+        db.prepare_cached("BEGIN IMMEDIATE").and_then(|mut begin| begin.execute([])).expect("it begins");
+        for row in rows {
+            db.prepare_cached("INSERT INTO bare (row) VALUES (?)").and_then(|mut insert| insert.execute([row])).expect("it is written");
+        }
+        db.prepare_cached("COMMIT").and_then(|mut commit| commit.execute([])).expect("it is committed");
+        commits += 1;
+    }
+    commits as f64 / start.elapsed().as_secs_f64()
+}
+
+/// Measures while as many threads as there are cores do nothing but turn.
+fn busily(measure: impl FnOnce() -> f64) -> f64 {
+    let stop = Arc::new(AtomicBool::new(false));
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let loops: Vec<_> = (0..cores)
+        .map(|_| {
+            let stop = stop.clone();
+            std::thread::spawn(move || while !stop.load(Ordering::Relaxed) {})
+        })
+        .collect();
+    let measured = measure();
+    stop.store(true, Ordering::Relaxed);
+    loops.into_iter().for_each(|turning| turning.join().expect("a loop ends"));
+    measured
+}

@@ -1,0 +1,70 @@
+//! `postern serve`: the real thing.
+
+use std::fs;
+
+use crate::clock::Clock;
+use crate::config::Settings;
+use crate::mail::letter;
+use crate::mail::post;
+use crate::mail::worker::Worker;
+use crate::service::{self, Club, Hashing};
+use crate::store::Store;
+use crate::web::server;
+use crate::web::site::Site;
+
+/// The database inside the data folder.
+pub const DATABASE: &str = "postern.db";
+
+pub fn serve(settings: Settings) -> Result<(), String> {
+    super::start_log(&settings.log);
+    server::block_on(async move {
+        let listener = server::bind(settings.listen)?;
+        let clock = Clock::system();
+        let club = open(&settings, &clock)?;
+        let transport = post::transport(&settings)?;
+        let mail_words = transport.words();
+        let worker = Worker::new(club.store().clone(), transport, letter::Site::of(&settings), clock);
+        let mail = worker.health();
+        let running = worker.start();
+        println!("{} listens on http://{}, reached as {}. Mail: {mail_words}.", settings.club, settings.listen, settings.base_url);
+        if let Some(link) = club.first_link().await.map_err(|refused| refused.to_string())? {
+            println!("\nThis club has no organiser yet. Open this link to become the first; it works once, for seven days:\n\n  {link}\n");
+        }
+        let tidying = tokio::spawn(tidy(club.clone()));
+        let served = server::start(Site::new(club, settings, Some(mail), None), listener).map_err(|error| error.to_string())?.await;
+        tidying.abort();
+        running.stop().await;
+        tracing::info!("stopped");
+        served.map_err(|error| format!("the server stopped: {error}"))
+    })
+}
+
+/// Forgets what has expired, once a day.
+async fn tidy(club: Club) {
+    loop {
+        if let Err(refused) = club.tidy().await {
+            tracing::error!(%refused, "tidying failed");
+        }
+        tokio::time::sleep(std::time::Duration::from_secs(86_400)).await;
+    }
+}
+
+/// Opens the club in the data folder, which is made on the first start.
+pub fn open(settings: &Settings, clock: &Clock) -> Result<Club, String> {
+    let data = &settings.data;
+    fs::create_dir_all(data)
+        .map_err(|error| format!("the data folder {} cannot be made: {error}. Choose another one with --data.", data.display()))?;
+    let store =
+        Store::open(&data.join(DATABASE), clock.now()).map_err(|error| format!("the database in {} cannot be opened: {error}", data.display()))?;
+    Ok(Club::new(store, clock.clone(), club_settings(settings)))
+}
+
+/// What the club itself needs of the settings.
+pub fn club_settings(settings: &Settings) -> service::Settings {
+    service::Settings {
+        base_url: settings.base_url.as_str().to_string(),
+        club: settings.club.clone(),
+        hashing: Hashing { memory_kib: settings.password_memory, passes: settings.password_passes, ..Hashing::default() },
+        session_days: settings.session_days,
+    }
+}

@@ -1,0 +1,38 @@
+use super::super::act::{Act, Instruction};
+use super::super::board::{Man, Role, squares};
+use super::super::force::Scope;
+use super::super::ruling::Ruling;
+use super::{Card, Colour, Kind};
+
+pub static CARD: Card = Card {
+    name: "Petard",
+    colour: Colour::Red,
+    kind: Kind::Movement,
+    text: "In place of a move one of your pieces, not the King, explodes: it and all that it could capture now, your own men too, are destroyed. What only a manoeuvre reaches goes only if it is a pawn.",
+    needs_own_men: true,
+    instruction: Some(Instruction {
+        word: "explode",
+        choices: |state, acts| {
+            let is_choice = |man: Man| !man.is_pawn() && man.role != Role::King && state.controls(man);
+            acts.extend(state.board.men().filter(|&(_, man)| is_choice(man)).map(|(on, _)| Act::On(on)));
+        },
+        cost: None,
+        carry_out: explode,
+        goes_on: false,
+    }),
+    ..Card::BLANK
+};
+
+fn explode(ruling: &mut Ruling, act: Act) {
+    let Act::On(on) = act else { return };
+    let state = &ruling.state;
+    let ground = state.ground();
+    let mut hit = ground.blast(on, &state.men(Scope::Unaided));
+    for far in squares(ground.blast(on, &state.men(Scope::Now))) {
+        if state.board.man(far).is_some_and(Man::is_pawn) {
+            hit |= far.bit();
+        }
+    }
+    ruling.destroy(on);
+    squares(hit).for_each(|on| ruling.destroy(on));
+}

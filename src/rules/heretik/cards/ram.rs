@@ -1,0 +1,120 @@
+use super::super::act::{Act, Instruction};
+use super::super::board::{Man, Role, Sq, Thing, Way};
+use super::super::fact::{Fact, Shift};
+use super::super::movement::{Ground, way};
+use super::super::ruling::Ruling;
+use super::super::state::State;
+use super::{Card, Colour, Kind};
+
+pub static CARD: Card = Card {
+    name: "Ram",
+    colour: Colour::Blue,
+    kind: Kind::Movement,
+    text: "In place of a move one of your sliding pieces slides and pushes men before it, one square for nothing, the second for 2 cards, the third for 3. Kings and boulders do not give way; who falls off is destroyed.",
+    instruction: Some(Instruction {
+        word: "ram",
+        choices,
+        cost: Some(|state, act| simulate(state, act).map(|ram| ram.cost)),
+        carry_out,
+        goes_on: true,
+    }),
+    ..Card::BLANK
+};
+
+/// What a ram does: men pushed in this order, where it ends, what it costs (R41).
+struct Rammed {
+    shifts: Vec<Shift>,
+    end: Sq,
+    cost: usize,
+}
+
+fn choices(state: &State, acts: &mut Vec<Act>) {
+    let men = state.ground().men;
+    for (from, man) in state.board.men() {
+        if man.is_pawn() || man.role == Role::King || !state.controls(man) {
+            continue;
+        }
+        for index in (0..8).filter(|&index| men.slides[man.role as usize] & way(index).1 != 0) {
+            let lengths = (1..=7).map(|length| Act::Ram(from, index as u8, length));
+            acts.extend(lengths.take_while(|&act| simulate(state, act).is_some()));
+        }
+    }
+}
+
+fn simulate(state: &State, act: Act) -> Option<Rammed> {
+    let Act::Ram(from, index, length) = act else { return None };
+    let way = way(index as usize).0;
+    let mut board = state.board;
+    let whole = state.ground();
+    let her_pawns_round = state.men_next(state.turn.other()).pawns_round;
+    if length > whole.bounds.slide {
+        return None;
+    }
+    let (mut at, mut pushes, mut cost, mut shifts) = (from, 0, 0, Vec::new());
+    for _ in 0..length {
+        let ground = Ground { board: &board, ..whole };
+        let next = at.shifted(way, ground.men.slides_round)?;
+        if next == from || ground.is_walled(at, next, way) {
+            return None;
+        }
+        let line = line(&ground, at, next, way, her_pawns_round)?;
+        if !line.is_empty() {
+            pushes += 1;
+            cost += if pushes > 1 { pushes } else { 0 };
+        }
+        for (man, from, to) in line.into_iter().rev() {
+            board.put(from, None);
+            if let Some(to) = to {
+                board.put(to, Some(Thing::Man(man)));
+            }
+            shifts.push(Shift { man: man.letter(), from: from.square(), to: to.map(Sq::square) });
+        }
+        let rammer = board.at(at);
+        board.put(at, None);
+        board.put(next, rammer);
+        at = next;
+    }
+    Some(Rammed { shifts, end: at, cost })
+}
+
+/// The men that have to give way, the nearest first, and where each goes; `None` if they cannot (R41, R58).
+fn line(ground: &Ground, rammer: Sq, next: Sq, way: Way, her_pawns_round: bool) -> Option<Vec<(Man, Sq, Option<Sq>)>> {
+    let mut line = Vec::new();
+    let mut on = Some(next);
+    while let Some(here) = on {
+        let man = match ground.board.at(here) {
+            None => break,
+            Some(Thing::Boulder) => return None,
+            Some(Thing::Man(man)) => man,
+        };
+        if man.role == Role::King || here == rammer {
+            return None;
+        }
+        on = here.shifted(way, is_joined(ground, man, her_pawns_round));
+        line.push((man, here, on));
+    }
+    Some(line)
+}
+
+/// Whether the files join for a man that is pushed (R41, R58).
+fn is_joined(ground: &Ground, man: Man, her_pawns_round: bool) -> bool {
+    match man.role {
+        Role::Pawn if man.side == ground.mover => ground.men.pawns_round,
+        Role::Pawn => her_pawns_round,
+        role => {
+            let by_slide = ground.men.slides_round && ground.men.can_slide(role);
+            let by_leap = ground.men.leaps_round && ground.men.is_mounted(role);
+            ground.controls(man) && (by_slide || by_leap)
+        }
+    }
+}
+
+fn carry_out(ruling: &mut Ruling, act: Act) {
+    let Act::Ram(from, ..) = act else { return };
+    let Some(ram) = simulate(&ruling.state, act) else { return };
+    let Some(man) = ruling.state.board.man(from) else { return };
+    if ram.shifts.iter().any(|shift| shift.to.is_none()) {
+        ruling.happen(Fact::Ravaged { by: from.square() });
+    }
+    ruling.happen(Fact::Rammed { man: man.letter(), from: from.square(), to: ram.end.square(), shifts: ram.shifts });
+}

@@ -1,0 +1,31 @@
+use super::super::act::{Act, Coda};
+use super::super::board::Role;
+use super::super::ruling::Ruling;
+use super::super::state::State;
+use super::{Card, Colour, Kind};
+
+pub static CARD: Card = Card {
+    name: "Skapegoat",
+    colour: Colour::Purple,
+    kind: Kind::Plan,
+    text: "Coda: a piece that you control, the King too, that has not moved this turn takes the place of one of your pawns, which is destroyed.",
+    coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
+    ..Card::BLANK
+};
+
+/// The piece by control, the pawn by colour: also under Heretik.
+fn choices(state: &State, acts: &mut Vec<Act>) {
+    for (from, _) in state.board.men().filter(|&(_, man)| !man.is_pawn() && state.controls(man)) {
+        if !state.has_moved(from) {
+            acts.extend(state.board.men_of(state.turn, Role::Pawn).map(|to| Act::To(from, to)));
+        }
+    }
+}
+
+fn carry_out(ruling: &mut Ruling, act: Act) {
+    if let Act::To(from, to) = act {
+        ruling.destroy(to);
+        ruling.carry(from, to);
+        ruling.done("Skapegoat");
+    }
+}

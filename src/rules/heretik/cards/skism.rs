@@ -1,0 +1,12 @@
+use super::super::board::Role;
+use super::super::force::ORTHOGONALLY;
+use super::{Card, Colour, Kind};
+
+pub static CARD: Card = Card {
+    name: "Skism",
+    colour: Colour::Blue,
+    kind: Kind::Manoeuvre,
+    text: "This turn your Bishops may also slide along ranks and files. Fresh from the hand it captures pawns only.",
+    grants: Some(|men, _| men.slide(Role::Bishop, ORTHOGONALLY)),
+    ..Card::BLANK
+};

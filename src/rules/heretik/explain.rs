@@ -1,0 +1,169 @@
+//! Why a choice that is not in the list is not there: the first reason that a player can do something about.
+//!
+//! Looks at nothing that the mover may not know.
+
+use super::board::{Board, Man, Sq, Thing};
+use super::coda::Instruction;
+use super::movement::{Deed, Ground, Step};
+use super::moving::{Choice, Moving};
+use super::state::State;
+use super::wrong::{NoWay, Wrong};
+
+/// A man's move as it is written, whether it is possible or not.
+struct Written {
+    from: Sq,
+    to: Sq,
+    is_capture: bool,
+}
+
+fn parse(text: &str) -> Option<Written> {
+    let from = Sq::parse(text.get(..2)?)?;
+    let is_capture = match text.get(2..3)? {
+        "-" => false,
+        "x" | "*" => true,
+        _ => return None,
+    };
+    let to = text.get(3..)?;
+    Some(Written { from, to: Sq::parse(to.strip_suffix("ep").unwrap_or(to))?, is_capture })
+}
+
+impl State {
+    pub fn why_not_move(&self, text: &str, moving: &Moving, choices: &[Choice]) -> Wrong {
+        if moving.is_over {
+            return Wrong::NothingFollows;
+        }
+        match text {
+            "pass" if self.movement_card().is_none() => return Wrong::MayNotPass,
+            "pass" => return Wrong::NothingFollows,
+            "revelation" => return Wrong::CardNotPlayed { card: "Revelation" },
+            "scorch" if !self.has_played(|card| card.name == "Scorched Earth") => return Wrong::CardNotPlayed { card: "Scorched Earth" },
+            "O-O" | "O-O-O" => {
+                if let Some(king) = self.board.king(self.turn) {
+                    let to = if text == "O-O" { Sq::at(6, king.rank()) } else { Sq::at(2, king.rank()) };
+                    let man = self.board.man(king).expect("the King stands there");
+                    return Wrong::CannotGo { man, from: king, to, why: NoWay::Castling };
+                }
+            }
+            _ => {}
+        }
+        let word = text.split(' ').next().unwrap_or_default();
+        for (start, card) in [("ram", "Ram"), ("explode", "Petard")] {
+            if word == start {
+                return match self.movement_card() {
+                    Some(face) if face.card().name == card => Wrong::NoSuchAct {
+                        word: card.to_string(),
+                        choice: short(text),
+                        examples: examples(choices.iter().filter(|choice| matches!(choice, Choice::Instruction(..)))),
+                    },
+                    Some(_) | None => Wrong::CardNotPlayed { card },
+                };
+            }
+        }
+        if let Some((on, "N")) = text.split_once('=')
+            && let Some(on) = Sq::parse(on)
+        {
+            return match self.board.man(on) {
+                None => Wrong::NoMan { on },
+                Some(_) if !self.has_played(|card| card.name == "Chivalry") => Wrong::CardNotPlayed { card: "Chivalry" },
+                Some(man) => Wrong::NotControlled { man, on },
+            };
+        }
+        match parse(text) {
+            Some(written) => self.why_not_step(&written, moving, choices),
+            None => Wrong::NoSuchMove { choice: short(text) },
+        }
+    }
+
+    fn why_not_step(&self, written: &Written, moving: &Moving, choices: &[Choice]) -> Wrong {
+        let Written { from, to, is_capture } = *written;
+        let Some(man) = self.board.man(from) else { return Wrong::NoMan { on: from } };
+        if !self.controls(man) {
+            return Wrong::NotControlled { man, on: from };
+        }
+        let same = choices.iter().find(|choice| matches!(choice, Choice::Step { step, .. } if step.from == from && step.to == to));
+        if let Some(choice) = same {
+            return Wrong::Sign { written: choice.to_string() };
+        }
+        let ground = self.ground();
+        let mark = self.mark(from).copied();
+        if moving.count > 0 {
+            match mark {
+                Some(mark) if mark.moves > 0 => {
+                    if !self.has_extra(&mark, &ground.men) {
+                        return Wrong::HasMoved { man, on: from };
+                    }
+                    if is_capture {
+                        return cannot(man, written, NoWay::ExtraCaptures);
+                    }
+                }
+                Some(_) | None if self.movement_card().is_none_or(|face| face.card().many.is_none()) || !moving.is_card => {
+                    let moved = self.course.marks.iter().find(|mark| mark.moves > 0).map(|mark| mark.at);
+                    return Wrong::OtherMan { moved };
+                }
+                Some(_) | None => {}
+            }
+        }
+        let mut steps = Vec::new();
+        ground.steps(from, true, &mut steps);
+        if let Some(step) = steps.iter().find(|step| step.to == to) {
+            let is_piece = step.deed.is_capture() && self.board.man(to).is_some_and(|victim| !victim.is_pawn());
+            let why = if is_piece && moving.has_taken_pawn { NoWay::PawnTakenBefore } else { NoWay::Else };
+            return if moving.count > 0 && why == NoWay::Else { Wrong::OtherMan { moved: None } } else { cannot(man, written, why) };
+        }
+        cannot(man, written, self.why_not_there(&ground, man, from, to))
+    }
+
+    fn why_not_there(&self, ground: &Ground, man: Man, from: Sq, to: Sq) -> NoWay {
+        let reaches = |ground: &Ground| {
+            let mut steps: Vec<Step> = Vec::new();
+            ground.steps(from, false, &mut steps);
+            steps.iter().any(|step| step.to == to && matches!(step.deed, Deed::Take | Deed::Go))
+        };
+        match self.board.at(to) {
+            Some(Thing::Boulder) => NoWay::Boulder,
+            Some(Thing::Man(other)) if other.side == man.side => {
+                let mut board: Board = self.board;
+                board.put(to, None);
+                if reaches(&Ground { board: &board, ..*ground }) { NoWay::OwnMan(other) } else { NoWay::Else }
+            }
+            Some(Thing::Man(other)) if other.is_pawn() && ground.bounds.sanctuary => {
+                let bounds = super::force::Bounds { sanctuary: false, ..ground.bounds };
+                if reaches(&Ground { bounds, ..*ground }) { NoWay::Sheltered } else { NoWay::Else }
+            }
+            Some(Thing::Man(_)) => {
+                if reaches(&Ground { mature: ground.men, ..*ground }) {
+                    NoWay::Immature
+                } else {
+                    NoWay::Else
+                }
+            }
+            None => NoWay::Else,
+        }
+    }
+
+    pub fn why_not_coda(&self, text: &str, list: &[Instruction]) -> Wrong {
+        let is_of = |word: &str| text == word || text.strip_prefix(word).is_some_and(|rest| rest.starts_with(' '));
+        let mine: Vec<&Instruction> = list.iter().filter(|one| is_of(one.source.word())).collect();
+        if let Some(first) = mine.first() {
+            let word = first.source.word().to_string();
+            return Wrong::NoSuchAct { word, choice: short(text), examples: examples(mine.into_iter()) };
+        }
+        if let Some(source) = self.sources().into_iter().find(|source| is_of(source.word())) {
+            return Wrong::NoSuchAct { word: source.word().to_string(), choice: short(text), examples: Vec::new() };
+        }
+        Wrong::NotOutstanding { word: short(text) }
+    }
+}
+
+fn cannot(man: Man, written: &Written, why: NoWay) -> Wrong {
+    Wrong::CannotGo { man, from: written.from, to: written.to, why }
+}
+
+/// A few of them, as they are written.
+fn examples<T: ToString>(list: impl Iterator<Item = T>) -> Vec<String> {
+    list.take(3).map(|one| one.to_string()).collect()
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}

@@ -1,0 +1,122 @@
+//! Why a page cannot be shown, in plain words, as a page of its own.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
+use actix_web::{HttpResponse, ResponseError};
+use askama::Template;
+
+use super::{assets, times};
+use crate::service::Refused;
+
+/// Everything that can go wrong between a request and its page.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("There is no page here. The link may be old, or mistyped.")]
+    NotFound,
+    #[error("{0}")]
+    Bad(String),
+    #[error("Sign in first, then open this page again.")]
+    SignInFirst {
+        /// Where to go on after signing in.
+        to: String,
+    },
+    #[error("This page is for organisers of the club.")]
+    Forbidden,
+    #[error(
+        "The form was not sent from one of our pages, or you have signed in or out since it was made. Open the page again and send it once more."
+    )]
+    Forged,
+    #[error("That is more than this server reads at once. Shorten it and send it again.")]
+    TooLarge,
+    #[error("Too many attempts. Wait {0} and try again.")]
+    TooMany(String),
+    #[error("{0}")]
+    Gone(String),
+    #[error(
+        "This game's log cannot be read, so the game cannot be shown or played on. Nothing else is affected; the organiser can see what is wrong with 'postern verify'."
+    )]
+    Broken,
+    #[error("Something went wrong on the server. Nothing was changed; try again, and tell the organiser if it happens again.")]
+    Inside,
+}
+
+impl Fault {
+    pub fn bad(words: impl Into<String>) -> Fault {
+        Fault::Bad(words.into())
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Fault::NotFound => "Not found",
+            Fault::Bad(_) => "That did not work",
+            Fault::SignInFirst { .. } => "Sign in first",
+            Fault::Forbidden => "Not for you",
+            Fault::Forged => "Send it once more",
+            Fault::TooLarge => "Too long",
+            Fault::TooMany(_) => "Too many attempts",
+            Fault::Gone(_) => "No longer there",
+            Fault::Broken => "This game is broken",
+            Fault::Inside => "Our mistake",
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "fault.html")]
+struct FaultPage<'a> {
+    title: &'static str,
+    words: String,
+    css: &'static str,
+    icon: &'static str,
+    sign_in: Option<&'a str>,
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        match refused {
+            Refused::NoGame | Refused::NoEntry | Refused::NoMember => Fault::NotFound,
+            Refused::DeadLink => Fault::Gone(refused.to_string()),
+            Refused::TooMany { wait } => Fault::TooMany(times::span(wait)),
+            Refused::NotOrganiser => Fault::Forbidden,
+            Refused::Broken(why) => {
+                tracing::warn!(%why, "a game cannot be read");
+                Fault::Broken
+            }
+            Refused::Store(error) => {
+                tracing::error!(%error, "the store failed");
+                Fault::Inside
+            }
+            other => Fault::Bad(other.to_string()),
+        }
+    }
+}
+
+impl ResponseError for Fault {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Fault::NotFound => StatusCode::NOT_FOUND,
+            Fault::Bad(_) => StatusCode::BAD_REQUEST,
+            Fault::SignInFirst { .. } => StatusCode::UNAUTHORIZED,
+            Fault::Forbidden | Fault::Forged => StatusCode::FORBIDDEN,
+            Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Fault::Gone(_) => StatusCode::GONE,
+            Fault::Broken | Fault::Inside => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let sign_in = match self {
+            Fault::SignInFirst { to } => Some(to.as_str()),
+            _ => None,
+        };
+        let page = FaultPage {
+            title: self.title(),
+            words: self.to_string(),
+            css: assets::address("style.css"),
+            icon: assets::address("favicon.svg"),
+            sign_in,
+        };
+        HttpResponse::build(self.status_code()).content_type(ContentType::html()).body(page.render().unwrap_or_else(|_| self.to_string()))
+    }
+}

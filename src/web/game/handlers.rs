@@ -1,0 +1,334 @@
+//! What a game's page answers to: looking, drafting, looking over, confirming, answering, leaving, talking.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use askama::Template;
+
+use super::desk::{self, Picked};
+use super::page::{self, GamePage, Kept, Material, MessageView};
+use super::replay::ReplayPage;
+use super::review::ReviewPage;
+use crate::play::entry::GameId;
+use crate::play::table::{Stage, Table};
+use crate::rules::turn::{Phase, Turn};
+use crate::service::turns::Change;
+use crate::service::{Account, ReadUpTo, Refused};
+use crate::web::fault::Fault;
+use crate::web::games::{Shown, offer_page};
+use crate::web::posted::{self, Posted};
+use crate::web::shell::Shell;
+use crate::web::times;
+use crate::web::visitor::Visitor;
+
+/// How many of the newest entries the page's log shows.
+const NEWEST: usize = 60;
+
+#[derive(serde::Deserialize)]
+pub struct Key {
+    /// The secret link that the visitor came by.
+    #[serde(default)]
+    key: String,
+    /// What was just done.
+    #[serde(default)]
+    done: String,
+}
+
+fn id_of(text: &str) -> Result<GameId, Fault> {
+    GameId::parse(text).ok_or(Fault::NotFound)
+}
+
+/// `GET /g/{id}`
+pub async fn show(by: Visitor, id: web::Path<String>, key: web::Query<Key>, picked: web::Query<Picked>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let table = by.site().club().table(&id)?;
+    if table.began_at.is_none() {
+        return match table.stage {
+            Stage::Open => {
+                if let (false, Some(account)) = (key.key.is_empty(), by.account()) {
+                    by.site().club().game_of_link(account, &key.key)?;
+                }
+                offer_page(&by, &table, Shown { token: key.key.clone(), ..Shown::default() })
+            }
+            _ => Err(Fault::Gone(crate::play::history::ending(&table).unwrap_or_default() + ".")),
+        };
+    }
+    let done = match key.done.as_str() {
+        "turn" => Some("Your turn is in the log.".to_string()),
+        "twice" => Some("This turn was in the log already; it counts once.".to_string()),
+        _ => None,
+    };
+    game_page(&by, &id, picked.into_inner(), Kept { done, ..Kept::default() }, StatusCode::OK)
+}
+
+fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: StatusCode) -> Result<HttpResponse, Fault> {
+    let club = by.site().club();
+    let (table, log) = club.table_and_log(id)?;
+    let zone = by.zone();
+    let entries = &log[log.len().saturating_sub(NEWEST)..];
+    let (mut draft, mut messages, mut next) = (Turn::default(), Vec::new(), None);
+    if let Some(account) = by.account() {
+        if table.seat_of(&account.id).is_some() {
+            draft = club.draft(account, id)?.turn;
+            let said = club.messages(account, id)?;
+            let newest = said.last().map_or(0, |message| message.id);
+            club.note_read(account, id, ReadUpTo { entry: table.head.number, message: newest })?;
+            messages = said
+                .into_iter()
+                .map(|message| MessageView {
+                    is_own: message.account == account.id,
+                    by: message.name,
+                    at: zone.full(message.at),
+                    iso: times::iso(message.at),
+                    text: message.text,
+                })
+                .collect();
+        }
+        next = club.home(account)?.to_act.into_iter().map(|row| row.game.game).find(|game| game != id).map(|game| game.to_string());
+    }
+    let material = Material { table: &table, entries, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
+    let page = GamePage::make(by.shell()?, material).map_err(|broken| {
+        tracing::warn!(game = %id, %broken, "a game cannot be shown");
+        Fault::Broken
+    })?;
+    by.page_with(status, &page)
+}
+
+/// What must be true before a player may draft: she has a seat, and the page is of the game as it stands.
+fn at_desk<'a>(form: &'a Posted, id: &GameId) -> Result<(&'a Account, std::sync::Arc<Table>), Fault> {
+    let account = form.by.member(&format!("/g/{id}"))?;
+    let table = form.by.site().club().table(id)?;
+    if table.seat_of(&account.id).is_none() {
+        return Err(Fault::Bad("You do not play in this game, so you cannot compose a turn in it.".to_string()));
+    }
+    Ok((account, table))
+}
+
+/// `POST /g/{id}/draft`: one more choice, or something taken back.
+pub async fn draft(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let (account, table) = at_desk(&form, &id)?;
+    let club = form.by.site().club();
+    let here = format!("/g/{id}");
+    let phase_of = |word: &str| Phase::parse(word).ok_or_else(|| Fault::bad("A turn has no such phase. Open the game again and choose there."));
+    let change = match form.get("do") {
+        "undo" => Change::Undo,
+        "clear" => Change::Clear,
+        "cut" => {
+            let index = form.number("index").ok_or_else(|| Fault::bad("Which choice? Open the game again and choose there."))?;
+            Change::Cut(phase_of(form.get("phase"))?, index as usize)
+        }
+        what @ ("add" | "type") => {
+            let (phase, text, needs) = if what == "type" {
+                (form.get("phase"), form.trimmed("typed").to_string(), Vec::new())
+            } else {
+                let (phase, text) =
+                    form.get("choice").split_once(':').ok_or_else(|| Fault::bad("Nothing was chosen. Go back and choose something."))?;
+                (phase, text.to_string(), named(&form))
+            };
+            let phase = phase_of(phase)?;
+            let choice = desk::written(&text, &needs);
+            if let Err(words) = acceptable(account, &table, &club.draft(account, &id)?.turn, phase, &choice, form.number("seen")) {
+                let typed = (what == "type").then(|| (phase.word().to_string(), choice));
+                let kept = Kept { error: Some(words), typed, named: needs, ..Kept::default() };
+                return game_page(&form.by, &id, picked_of(&form), kept, StatusCode::UNPROCESSABLE_ENTITY);
+            }
+            Change::Add(phase, choice)
+        }
+        _ => return Err(Fault::bad("That is nothing that can be done to a draft.")),
+    };
+    match club.change_draft(account, &id, change).await {
+        Ok(_) if form.by.is_fragment => game_page(&form.by, &id, Picked::default(), Kept::default(), StatusCode::OK),
+        Ok(_) => Ok(form.by.go(&here)),
+        Err(refused) if refused.is_failure() => Err(refused.into()),
+        Err(refused) => {
+            let kept = Kept { error: Some(refused.to_string()), ..Kept::default() };
+            game_page(&form.by, &id, Picked::default(), kept, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+    }
+}
+
+/// What was named for the needs of an offer: the word before each list, and the names.
+fn named(form: &Posted) -> Vec<(String, Vec<String>)> {
+    (0..8)
+        .map_while(|index| {
+            let key = format!("word{index}");
+            form.has(&key).then(|| (form.get(&key).to_string(), form.all(&format!("need{index}")).map(str::to_string).collect()))
+        })
+        .collect()
+}
+
+/// What was picked up on the page that sent the form.
+fn picked_of(form: &Posted) -> Picked {
+    let fields = posted::parse_fields(form.get("picked")).unwrap_or_default();
+    let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+    Picked { man: get("man"), to: get("to"), card: get("card"), instruction: get("do"), say: get("say"), threats: None }
+}
+
+/// Whether the choice may stand in the draft: the game carries it out where it stands. Gives the words for a refusal.
+fn acceptable(account: &Account, table: &Table, draft: &Turn, phase: Phase, choice: &str, seen: Option<u32>) -> Result<(), String> {
+    let stale = || format!("{} You had chosen: {choice}", crate::play::acts::CannotAct::Stale { newest: table.head.number });
+    if seen != Some(table.head.number) {
+        return Err(stale());
+    }
+    let seat = table.seat_of(&account.id).expect("a player at her desk has a seat");
+    let Some(position) = table.position().filter(|_| table.to_act().has(seat)) else {
+        return Err("It is not your turn.".to_string());
+    };
+    let mut turn = draft.clone();
+    turn.push(phase, choice);
+    let index = turn.choices(phase).len() - 1;
+    let (_, _, verdict) = position.attempt(seat, &turn);
+    match verdict {
+        crate::rules::turn::Verdict::Refused(refusals) => {
+            match refusals.iter().find(|refusal| refusal.phase == Some(phase) && refusal.index == Some(index)) {
+                Some(refusal) => Err(refusal.to_string()),
+                None => Ok(()),
+            }
+        }
+        crate::rules::turn::Verdict::Complete => Ok(()),
+    }
+}
+
+/// `GET /g/{id}/review`
+pub async fn review(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let account = by.member(&format!("/g/{id}/review"))?;
+    let turn = by.site().club().draft(account, &id)?.turn;
+    review_page(&by, &id, turn, None, StatusCode::OK)
+}
+
+fn review_page(by: &Visitor, id: &GameId, turn: Turn, error: Option<String>, status: StatusCode) -> Result<HttpResponse, Fault> {
+    let table = by.site().club().table(id)?;
+    let seat = by.account_id().and_then(|account| table.seat_of(account));
+    let page = match seat {
+        Some(seat) => ReviewPage::make(by.shell()?, &table, seat, turn, error.clone()).map_err(|_| Fault::Broken)?,
+        None => None,
+    };
+    match page {
+        Some(page) => by.page_with(status, &page),
+        // It is not her turn any more, or never was: the game's page says so.
+        None => game_page(by, id, Picked::default(), Kept { error, ..Kept::default() }, status),
+    }
+}
+
+/// `POST /g/{id}/turn`: the turn as it was looked over.
+pub async fn confirm(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let by = &form.by;
+    let account = by.member(&format!("/g/{id}"))?;
+    let seen = form.number("seen").ok_or_else(|| Fault::bad("The form does not say which page it is from. Open the game again."))?;
+    let turn: Turn =
+        serde_json::from_str(form.get("turn")).map_err(|_| Fault::bad("This is not a turn. Open the game again and compose it there."))?;
+    match by.site().club().confirm(account, &id, seen, &turn).await {
+        Ok(confirmed) => Ok(by.go(&format!("/g/{id}?done={}", if confirmed.was_done_already { "twice" } else { "turn" }))),
+        Err(refused) => refused_turn(by, &id, turn, refused),
+    }
+}
+
+fn refused_turn(by: &Visitor, id: &GameId, turn: Turn, refused: Refused) -> Result<HttpResponse, Fault> {
+    if refused.is_failure() || matches!(refused, Refused::NoGame) {
+        return Err(refused.into());
+    }
+    let words = refused.to_string();
+    if refused.stale().is_some() {
+        return game_page(by, id, Picked::default(), Kept { error: Some(words), ..Kept::default() }, StatusCode::CONFLICT);
+    }
+    review_page(by, id, turn, Some(words), StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+/// `POST /g/{id}/answer`
+pub async fn answer(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let by = &form.by;
+    let account = by.member(&format!("/g/{id}"))?;
+    let seen = form.number("seen").ok_or_else(|| Fault::bad("The form does not say which page it is from. Open the game again."))?;
+    match by.site().club().answer(account, &id, seen, form.get("choice")).await {
+        Ok(confirmed) => Ok(by.go(&format!("/g/{id}?done={}", if confirmed.was_done_already { "twice" } else { "turn" }))),
+        Err(refused) if refused.is_failure() || matches!(refused, Refused::NoGame) => Err(refused.into()),
+        Err(refused) => {
+            let status = if refused.stale().is_some() { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+            game_page(by, &id, Picked::default(), Kept { error: Some(refused.to_string()), ..Kept::default() }, status)
+        }
+    }
+}
+
+/// `POST /g/{id}/act`: draws, calling off, resigning.
+pub async fn act(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let by = &form.by;
+    let account = by.member(&format!("/g/{id}"))?;
+    let club = by.site().club();
+    let done = match form.get("act") {
+        "offer-draw" => club.offer_draw(account, &id).await,
+        "agree-draw" => club.agree_draw(account, &id).await,
+        "decline-draw" => club.decline_draw(account, &id).await,
+        "abort" | "offer-abort" => club.abort(account, &id).await,
+        "decline-abort" => club.decline_abort(account, &id).await,
+        "resign" => club.resign(account, &id).await,
+        _ => return Err(Fault::bad("That is nothing that a player can do.")),
+    };
+    match done {
+        Ok(_) => Ok(by.go(&format!("/g/{id}"))),
+        Err(refused) if refused.is_failure() || matches!(refused, Refused::NoGame) => Err(refused.into()),
+        Err(refused) if club.table(&id)?.began_at.is_none() => Err(refused.into()),
+        Err(refused) => {
+            let kept = Kept { error: Some(refused.to_string()), ..Kept::default() };
+            game_page(by, &id, Picked::default(), kept, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "sure.html")]
+struct SurePage {
+    shell: Shell,
+    id: String,
+    title: String,
+    act: &'static str,
+    words: &'static str,
+    meaning: &'static str,
+}
+
+/// `GET /g/{id}/sure/{act}`: asks before what cannot be taken back.
+pub async fn sure(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
+    let (id, act) = path.into_inner();
+    let id = id_of(&id)?;
+    by.member(&format!("/g/{id}"))?;
+    let table = by.site().club().table(&id)?;
+    let (act, words, meaning) = match act.as_str() {
+        "resign" => ("resign", "Resign", "You give the game up. This cannot be taken back."),
+        "abort" => ("abort", "Call the game off", "The game ends without a result. You can do this alone only before your first turn."),
+        _ => return Err(Fault::NotFound),
+    };
+    by.page(&SurePage { shell: by.shell()?, id: id.to_string(), title: page::title(&table), act, words, meaning })
+}
+
+/// `POST /g/{id}/messages`
+pub async fn talk(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let by = &form.by;
+    let account = by.member(&format!("/g/{id}"))?;
+    let text = form.trimmed("text");
+    match by.site().club().post_message(account, &id, text).await {
+        Ok(()) if by.is_fragment => game_page(by, &id, Picked::default(), Kept::default(), StatusCode::OK),
+        Ok(()) => Ok(by.go(&format!("/g/{id}#talk"))),
+        Err(refused @ Refused::BadMessage) => {
+            let kept = Kept { error: Some(refused.to_string()), message: text.to_string(), ..Kept::default() };
+            game_page(by, &id, Picked::default(), kept, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(refused) => Err(refused.into()),
+    }
+}
+
+/// `GET /g/{id}/at/{number}`
+pub async fn replay(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
+    let (id, number) = path.into_inner();
+    let id = id_of(&id)?;
+    let (table, log) = by.site().club().table_and_log(&id)?;
+    let number: u32 = number.parse().ok().filter(|number| (1..=table.head.number).contains(number)).ok_or(Fault::NotFound)?;
+    let page = ReplayPage::make(by.shell()?, &table, &log, number, by.account_id(), &by.zone()).map_err(|broken| {
+        tracing::warn!(game = %id, %broken, "a game cannot be replayed");
+        Fault::Broken
+    })?;
+    by.page(&page)
+}

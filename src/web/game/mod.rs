@@ -1,0 +1,9 @@
+//! One game's pages: composing a turn, looking it over, replay.
+
+pub mod desk;
+pub mod face;
+pub mod handlers;
+pub mod page;
+pub mod panel;
+pub mod replay;
+pub mod review;

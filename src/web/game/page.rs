@@ -1,0 +1,547 @@
+//! The page of one game: what stands on the board and beside it, the desk of the player whose turn it is, the log, the talk.
+
+use std::collections::HashMap;
+
+use askama::Template;
+
+use crate::clock::Moment;
+use crate::draw::men::{self, Army};
+use crate::play::entry::{Entry, Kind};
+use crate::play::history::{self, Line};
+use crate::play::table::{Stage, Table};
+use crate::rules::grid::Square;
+use crate::rules::turn::{Phase, Seat, Zone};
+use crate::rules::view::{Figure, Piles, Side, View};
+use crate::web::assets;
+use crate::web::game::desk::{self, Desk, Offered, Picked};
+use crate::web::game::face::CardView;
+use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
+use crate::web::shell::Shell;
+use crate::web::times::{self, Deadline, Zoned};
+
+/// What a refusal hands back, so that nothing typed is lost.
+#[derive(Clone, Default, Debug)]
+pub struct Kept {
+    pub error: Option<String>,
+    pub done: Option<String>,
+    /// What was typed into the field for a choice, and its phase.
+    pub typed: Option<(String, String)>,
+    /// What was named for the needs of an offer: (word, named).
+    pub named: Vec<(String, Vec<String>)>,
+    /// The message that was not sent.
+    pub message: String,
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+pub struct GamePage {
+    pub shell: Shell,
+    id: String,
+    title: String,
+    status: String,
+    yours: bool,
+    plays: bool,
+    seen: u32,
+    head: String,
+    head_short: String,
+    deadline: Option<Deadline>,
+    next: Option<String>,
+    error: Option<String>,
+    done: Option<String>,
+    board: BoardPanel,
+    has_cards: bool,
+    common: Option<PilesView>,
+    far: Vec<SideView>,
+    near: Vec<SideView>,
+    desk: Option<DeskView>,
+    threats_href: Option<String>,
+    threats_words: &'static str,
+    notes: Vec<String>,
+    log: Vec<LogTurn>,
+    messages: Vec<MessageView>,
+    may_talk: bool,
+    message_kept: String,
+    acts: Vec<ActView>,
+}
+
+pub struct PilesView {
+    pub deck: usize,
+    pub dead: Vec<&'static str>,
+}
+
+impl From<&Piles> for PilesView {
+    fn from(piles: &Piles) -> PilesView {
+        PilesView { deck: piles.deck, dead: piles.dead.iter().rev().map(|card| card.whole).collect() }
+    }
+}
+
+pub struct SideView {
+    pub name: String,
+    /// A small King of its army.
+    pub icon: String,
+    pub is_to_act: bool,
+    pub is_in_check: bool,
+    pub is_out: bool,
+    pub hand_words: String,
+    pub declared: Vec<CardView>,
+    /// Cards of this hand that the viewer may see and that are not her own hand on the desk.
+    pub shown: Vec<CardView>,
+    pub piles: Option<PilesView>,
+}
+
+pub struct DeskView {
+    hand: Vec<CardView>,
+    panel: Option<PanelView>,
+    query: String,
+    is_answer: bool,
+    answers: Vec<WordView>,
+    is_single_phase: bool,
+    instruction: Option<String>,
+    steps: Vec<StepView>,
+    refusals: Vec<String>,
+    is_started: bool,
+    is_complete: bool,
+    typed: Option<String>,
+}
+
+struct StepView {
+    phase: &'static str,
+    name: &'static str,
+    done: Vec<desk::Chosen>,
+    hint: String,
+    words: Vec<WordView>,
+    instructions: Vec<InstructionView>,
+    is_now: bool,
+    is_wrong: bool,
+    is_typed: bool,
+}
+
+struct WordView {
+    text: String,
+    words: String,
+    href: String,
+}
+
+struct InstructionView {
+    name: String,
+    href: String,
+    is_picked: bool,
+}
+
+struct PanelView {
+    title: String,
+    uses: Vec<UseView>,
+}
+
+struct UseView {
+    phase: &'static str,
+    text: String,
+    words: String,
+    needs: Vec<NeedView>,
+}
+
+struct NeedView {
+    index: usize,
+    word: &'static str,
+    words: String,
+    count: String,
+    is_single: bool,
+    items: Vec<ItemView>,
+}
+
+struct ItemView {
+    text: String,
+    words: String,
+    is_checked: bool,
+}
+
+pub struct LogTurn {
+    pub number: u32,
+    pub is_news: bool,
+    pub heading: String,
+    pub lines: Vec<LogLine>,
+}
+
+pub struct LogLine {
+    pub phase: &'static str,
+    pub words: String,
+}
+
+pub struct MessageView {
+    pub by: String,
+    pub at: String,
+    pub iso: String,
+    pub text: String,
+    pub is_own: bool,
+}
+
+pub struct ActView {
+    pub word: &'static str,
+    pub words: &'static str,
+    pub is_grave: bool,
+    pub is_answer: bool,
+}
+
+/// Everything the page is made of. Nothing here is looked up again.
+pub struct Material<'a> {
+    pub table: &'a Table,
+    /// The newest entries, enough for the log that is shown.
+    pub entries: &'a [Entry],
+    pub account: Option<&'a str>,
+    pub zone: Zoned,
+    pub now: Moment,
+    pub draft: crate::rules::turn::Turn,
+    pub picked: Picked,
+    pub kept: Kept,
+    pub messages: Vec<MessageView>,
+    pub next: Option<String>,
+}
+
+impl GamePage {
+    /// The page of a game that has begun. Fails when its entries cannot be read.
+    pub fn make(shell: Shell, material: Material) -> Result<GamePage, crate::play::table::Broken> {
+        let Material { table, entries, account, zone, now, draft, picked, kept, messages, next } = material;
+        let viewer = table.viewer(account);
+        let seat = account.and_then(|account| table.seat_of(account));
+        let path = format!("/g/{}", table.id);
+        let desk = seat.and_then(|seat| Desk::lay(table, seat, draft, picked));
+        let view = match (&desk, table.position()) {
+            (Some(desk), _) => desk.view.clone(),
+            (None, Some(position)) => position.view(viewer),
+            (None, None) => return Err(crate::play::table::Broken::Empty),
+        };
+        let lines = history::read(table, entries, viewer)?;
+        let news_from = seat.map_or(0, |seat| history::since_last_act(entries, seat).first().map_or(u32::MAX, |entry| entry.number));
+        let bottom = seat.unwrap_or(Seat(0));
+        let about = table.rules.about();
+        let seats = about.seats.len();
+        let wants_threats = desk.as_ref().is_some_and(|desk| desk.picked.threats.is_some());
+        let threatened = if wants_threats { threats(table, bottom, seats) } else { Vec::new() };
+        let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(&lines, news_from) };
+        let seen = Seen { view: &view, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
+        let board = match &desk {
+            Some(desk) if !desk.is_answer => BoardPanel::live(&seen, desk, &path),
+            _ => BoardPanel::still(&seen),
+        };
+        let (near, far) = split(side_views(table, &view, seat, desk.as_ref(), &path), bottom);
+        let yours = seat.is_some_and(|seat| table.to_act().has(seat));
+        Ok(GamePage {
+            id: table.id.to_string(),
+            title: title(table),
+            status: status(table, seat, desk.as_ref()),
+            yours,
+            plays: seat.is_some() && table.stage == Stage::Running,
+            seen: table.head.number,
+            head: table.head.hash.to_string(),
+            head_short: table.head.hash.short(),
+            deadline: times::deadline(table, &zone, now),
+            next,
+            error: kept.error.clone(),
+            done: kept.done.clone(),
+            board,
+            has_cards: has_cards(&view),
+            common: view.common.as_ref().map(PilesView::from),
+            far,
+            near,
+            threats_href: desk
+                .as_ref()
+                .filter(|desk| !desk.is_answer)
+                .map(|_| if wants_threats { path.clone() } else { format!("{path}?threats=1") }),
+            threats_words: if wants_threats { "Hide what could be captured" } else { "Show what your opponent could capture next turn" },
+            desk: desk.map(|desk| desk_view(desk, about.phases, &path, &kept)),
+            notes: view.notes.clone(),
+            log: log(table, &lines, news_from),
+            messages,
+            may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
+            message_kept: kept.message,
+            acts: acts(table, seat),
+            shell,
+        })
+    }
+}
+
+/// `Heretik: Ada – Bo`.
+pub fn title(table: &Table) -> String {
+    let names: Vec<&str> = table.players.iter().map(|player| player.name.as_str()).collect();
+    format!("{}: {}", table.rules.about().name, names.join(" – "))
+}
+
+/// One sentence on where the game is.
+pub fn status(table: &Table, seat: Option<Seat>, desk: Option<&Desk>) -> String {
+    if let Some(ending) = history::ending(table) {
+        return format!("{ending}.");
+    }
+    if desk.is_some_and(|desk| desk.is_answer) {
+        return "Your opponent's turn waits for your answer.".to_string();
+    }
+    let acting: Vec<String> = table.to_act().iter().map(|seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat))).collect();
+    match seat {
+        Some(seat) if table.to_act().has(seat) => format!("It is your turn: you play {}.", table.seat_name(seat)),
+        _ if acting.is_empty() => "This game waits for players.".to_string(),
+        _ => format!("{} is to act.", acting.join(" and ")),
+    }
+}
+
+pub fn has_cards(view: &View) -> bool {
+    view.common.is_some() || view.sides.iter().any(|side| side.piles.is_some() || !side.hand.is_empty() || !side.declared.is_empty())
+}
+
+/// The squares on which the opponents could capture next turn.
+fn threats(table: &Table, seat: Seat, seats: usize) -> Vec<Square> {
+    let Some(position) = table.position() else { return Vec::new() };
+    (0..seats as u8).map(Seat).filter(|&other| other != seat).flat_map(|other| position.threats(other)).map(|(square, _)| square).collect()
+}
+
+/// The squares that the news are about, for the mark of the last turn.
+pub fn touched(lines: &[Line], news_from: u32) -> Vec<Square> {
+    let is_phase = |line: &&Line| matches!(line.kind, Kind::Phase(_) | Kind::PromotionAnswer);
+    let from = if lines.iter().any(|line| is_phase(&line) && line.number >= news_from) {
+        news_from
+    } else {
+        // Nothing has happened since one's own turn, which is then the last one.
+        let last = lines.iter().rfind(is_phase).and_then(|line| line.seat);
+        let before = lines.iter().rposition(|line| is_phase(&line) && line.seat != last);
+        before.map_or(0, |at| lines[at].number + 1)
+    };
+    lines.iter().filter(|line| line.number >= from && is_phase(line)).flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect()
+}
+
+/// The sides to look at: the one at the bottom, and the others.
+pub fn sides(table: &Table, view: &View, own: Option<Seat>, bottom: Seat) -> (Vec<SideView>, Vec<SideView>) {
+    split(side_views(table, view, own, None, ""), bottom)
+}
+
+fn split(sides: Vec<(Seat, SideView)>, bottom: Seat) -> (Vec<SideView>, Vec<SideView>) {
+    let (near, far): (Vec<_>, Vec<_>) = sides.into_iter().partition(|(at, _)| *at == bottom);
+    let strip = |sides: Vec<(Seat, SideView)>| sides.into_iter().map(|(_, side)| side).collect();
+    (strip(near), strip(far))
+}
+
+fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>, path: &str) -> Vec<(Seat, SideView)> {
+    let seats = view.sides.len();
+    view.sides
+        .iter()
+        .enumerate()
+        .map(|(at, side)| {
+            let seat = Seat(at as u8);
+            let desk = desk.filter(|_| own == Some(seat));
+            (
+                seat,
+                SideView {
+                    name: format!("{} ({})", table.player(seat).name, table.seat_name(seat)),
+                    icon: men::icon(Figure::King, Army::of(seat, seats), assets::address("men.svg")),
+                    is_to_act: table.to_act().has(seat),
+                    is_in_check: view.in_check.has(seat),
+                    is_out: side.is_out,
+                    hand_words: hand_words(side),
+                    declared: declared(side, desk, path),
+                    shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(CardView::plain).collect() },
+                    piles: side.piles.as_ref().map(PilesView::from),
+                },
+            )
+        })
+        .collect()
+}
+
+fn hand_words(side: &Side) -> String {
+    match side.hand.len() {
+        0 => "No cards in hand".to_string(),
+        1 => "1 card in hand".to_string(),
+        n => format!("{n} cards in hand"),
+    }
+}
+
+fn declared(side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
+    let mut cards: Vec<CardView> = Vec::new();
+    for declared in &side.declared {
+        // Two copies that show the same lie across each other.
+        if let Some(first) = cards.iter_mut().find(|card| card.name == declared.card.name) {
+            first.is_double = true;
+            continue;
+        }
+        let mut card = CardView::plain(&declared.card);
+        card.is_fresh = !declared.is_mature;
+        if let Some(desk) = desk {
+            card.make_link(desk, path, "declared", &declared.card, Zone::Declared, 1);
+        }
+        cards.push(card);
+    }
+    cards
+}
+
+fn desk_view(desk: Desk, phases: &[Phase], path: &str, kept: &Kept) -> DeskView {
+    let side = &desk.view.sides[desk.seat.0 as usize];
+    let mut copies: HashMap<&str, usize> = HashMap::new();
+    let hand = side
+        .hand
+        .iter()
+        .flatten()
+        .map(|face| {
+            let copy = copies.entry(face.whole).or_default();
+            *copy += 1;
+            let mut card = CardView::plain(face);
+            card.make_link(&desk, path, "hand", face, Zone::Hand, *copy);
+            card
+        })
+        .collect();
+    let choosable = phases.iter().filter(|&&phase| phase != Phase::Draw).count();
+    let panel =
+        desk.panel().map(|panel| PanelView { title: panel.title, uses: panel.uses.into_iter().map(|offered| use_view(offered, kept)).collect() });
+    let is_started = !desk.turn.is_empty();
+    let now = desk.now();
+    DeskView {
+        hand,
+        panel,
+        query: query(&desk.picked),
+        is_answer: desk.is_answer,
+        answers: desk
+            .offers
+            .iter()
+            .map(|offered| WordView { text: offered.offer.text.clone(), words: offered.offer.words.clone(), href: String::new() })
+            .collect(),
+        is_single_phase: choosable == 1,
+        instruction: desk.picked.instruction().map(|(_, name)| name.to_string()),
+        refusals: desk.refusals.iter().map(|refusal| refusal.to_string()).collect(),
+        is_started,
+        is_complete: desk.is_complete(),
+        typed: kept.typed.as_ref().map(|(_, text)| text.clone()),
+        steps: desk
+            .steps
+            .into_iter()
+            .map(|step| StepView {
+                phase: step.phase.word(),
+                name: step.phase.name(),
+                hint: hint(&step),
+                words: step.words.into_iter().map(|offered| word_view(offered, path)).collect(),
+                instructions: step
+                    .instructions
+                    .iter()
+                    .map(|name| InstructionView {
+                        href: format!("{path}?do={}:{}", step.phase.word(), desk::encode(name)),
+                        is_picked: desk.picked.instruction() == Some((step.phase, name.as_str())),
+                        name: name.clone(),
+                    })
+                    .collect(),
+                is_now: now == Some(step.phase),
+                is_wrong: step.done.iter().any(|chosen| chosen.is_refused),
+                is_typed: kept.typed.as_ref().map_or(step.phase == Phase::Move, |(phase, _)| phase == step.phase.word()),
+                done: step.done,
+            })
+            .collect(),
+    }
+}
+
+fn hint(step: &desk::Step) -> String {
+    match (step.phase, step.is_open) {
+        (Phase::Declare, true) => "Pick a resource or manoeuvre from your hand.",
+        (Phase::Play, true) if step.has_cards => "Pick cards from your hand or your declared area.",
+        (Phase::Move, true) if step.has_moves && step.done.is_empty() => "Pick a man on the board.",
+        (Phase::Move, true) if step.has_moves => "The same turn may move on.",
+        (Phase::Coda, false) if step.done.is_empty() => "Nothing to do here yet.",
+        (Phase::Declare | Phase::Play | Phase::Move | Phase::Coda | Phase::Draw, _) => "",
+    }
+    .to_string()
+}
+
+fn word_view(offered: Offered, path: &str) -> WordView {
+    let href = if offered.offer.needs.is_empty() {
+        String::new()
+    } else {
+        format!("{path}?say={}:{}", offered.phase.word(), desk::encode(&offered.offer.text))
+    };
+    WordView { text: offered.offer.text, words: offered.offer.words, href }
+}
+
+fn use_view(offered: Offered, kept: &Kept) -> UseView {
+    let needs = offered
+        .offer
+        .needs
+        .iter()
+        .enumerate()
+        .map(|(index, need)| {
+            let mut kept: Vec<&String> = kept.named.get(index).map_or(Vec::new(), |(_, named)| named.iter().collect());
+            NeedView {
+                index,
+                word: need.word,
+                words: need.words.clone(),
+                count: desk::count_words(need.count),
+                is_single: desk::is_single(need.count),
+                items: need
+                    .from
+                    .iter()
+                    .map(|named| {
+                        let at = kept.iter().position(|text| **text == named.text);
+                        if let Some(at) = at {
+                            kept.remove(at);
+                        }
+                        ItemView { text: named.text.clone(), words: desk::named_words(named), is_checked: at.is_some() }
+                    })
+                    .collect(),
+            }
+        })
+        .collect();
+    UseView { phase: offered.phase.word(), text: offered.offer.text, words: offered.offer.words, needs }
+}
+
+/// The picks as they stand in an address.
+fn query(picked: &Picked) -> String {
+    let mut parts = Vec::new();
+    for (key, value) in [("man", &picked.man), ("to", &picked.to), ("card", &picked.card), ("do", &picked.instruction), ("say", &picked.say)] {
+        if let Some(value) = value {
+            parts.push(format!("{key}={}", desk::encode(value)));
+        }
+    }
+    parts.join("&")
+}
+
+/// The newest turns first, each with its entries in words.
+fn log(table: &Table, lines: &[Line], news_from: u32) -> Vec<LogTurn> {
+    let mut turns: Vec<LogTurn> = Vec::new();
+    let mut last: Option<Option<Seat>> = None;
+    for line in lines {
+        let words: Vec<String> = line.told.iter().map(|told| format!("{}.", told.words)).collect();
+        let is_phase = matches!(line.kind, Kind::Phase(_));
+        if !(is_phase && last == Some(line.seat)) || turns.is_empty() {
+            let heading = line.seat.map_or("The table".to_string(), |seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat)));
+            turns.push(LogTurn { number: line.number, is_news: line.number >= news_from && is_phase, heading, lines: Vec::new() });
+        }
+        last = is_phase.then_some(line.seat);
+        let turn = turns.last_mut().expect("a turn was just opened");
+        turn.number = line.number;
+        let phase = match line.kind {
+            Kind::Phase(phase) if table.rules.about().phases.len() > 1 => phase.name(),
+            _ => "",
+        };
+        if !words.is_empty() {
+            turn.lines.push(LogLine { phase, words: words.join(" ") });
+        }
+    }
+    turns.retain(|turn| !turn.lines.is_empty());
+    turns.reverse();
+    turns
+}
+
+fn acts(table: &Table, seat: Option<Seat>) -> Vec<ActView> {
+    let Some(seat) = seat.filter(|_| table.stage == Stage::Running) else { return Vec::new() };
+    let act = |word, words| ActView { word, words, is_grave: false, is_answer: false };
+    let mut acts = Vec::new();
+    match table.draw_offered_by {
+        None => acts.push(act("offer-draw", "Offer a draw")),
+        Some(by) if by == seat => {}
+        Some(_) => {
+            acts.push(ActView { is_answer: true, ..act("agree-draw", "Agree to a draw") });
+            acts.push(act("decline-draw", "Decline the draw"));
+        }
+    }
+    match table.abort_offered_by {
+        _ if !table.has_moved.has(seat) => acts.push(ActView { is_grave: true, ..act("abort", "Call the game off") }),
+        None => acts.push(act("offer-abort", "Offer to call the game off")),
+        Some(by) if by == seat => {}
+        Some(_) => {
+            acts.push(ActView { is_answer: true, ..act("offer-abort", "Agree to call the game off") });
+            acts.push(act("decline-abort", "Play on"));
+        }
+    }
+    acts.push(ActView { is_grave: true, ..act("resign", "Resign") });
+    acts
+}

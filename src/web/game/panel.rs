@@ -1,0 +1,159 @@
+//! The board on a page: a drawn picture, and over it a grid of links and buttons that carries the words.
+
+use crate::draw::board::{self, Look, Marks, Orientation, Palette};
+use crate::rules::grid::Square;
+use crate::rules::turn::{Effect, Seat};
+use crate::rules::view::{Board, Thing, View};
+use crate::web::assets;
+use crate::web::game::desk::{Act, Desk};
+
+/// One place of the grid.
+pub struct Place {
+    /// `e4`; empty for a hole.
+    pub square: String,
+    /// What a screen reader says.
+    pub label: String,
+    pub class: &'static str,
+    pub act: PlaceAct,
+}
+
+pub enum PlaceAct {
+    None,
+    Link { href: String },
+    Button { phase: &'static str, choice: String },
+}
+
+/// The board ready for a template.
+pub struct BoardPanel {
+    pub picture: String,
+    pub rows: Vec<Vec<Place>>,
+    /// The classes of the board's element.
+    pub class: String,
+    pub is_live: bool,
+}
+
+/// How a board is looked at.
+pub struct Seen<'a> {
+    pub view: &'a View,
+    pub seats: usize,
+    pub seat_names: Vec<&'static str>,
+    pub bottom: Seat,
+    /// Squares that the last turn touched.
+    pub last: Vec<Square>,
+    pub threatened: Vec<Square>,
+}
+
+impl BoardPanel {
+    /// A board to look at.
+    pub fn still(seen: &Seen) -> BoardPanel {
+        panel(seen, None, "")
+    }
+
+    /// A board to play on; `path` is the page's address, to which picks are added.
+    pub fn live(seen: &Seen, desk: &Desk, path: &str) -> BoardPanel {
+        panel(seen, Some(desk), path)
+    }
+}
+
+fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
+    let view = seen.view;
+    let orientation = Orientation::for_seat(seen.bottom, seen.seats);
+    let mut marks = Marks { last: seen.last.clone(), threatened: seen.threatened.clone(), ..Marks::default() };
+    marks.check = kings(&view.board, |seat| view.in_check.has(seat));
+    if let Some(desk) = desk {
+        for refusal in &desk.refusals {
+            if refusal.reason == "left-in-check" {
+                marks.check.extend(&refusal.squares);
+            }
+        }
+    }
+    let (columns, _) = orientation.extent(&view.board);
+    let mut rows: Vec<Vec<Place>> = Vec::new();
+    for place in board::places(&view.board, orientation) {
+        if place.column == 0 {
+            rows.push(Vec::with_capacity(columns as usize));
+        }
+        let row = rows.last_mut().expect("the first place of a row opens it");
+        let Some(square) = place.square else {
+            row.push(Place { square: String::new(), label: String::new(), class: "cell", act: PlaceAct::None });
+            continue;
+        };
+        let mut label = describe(&view.board, square, &seen.seat_names);
+        if marks.threatened.contains(&square) {
+            label.push_str(", could be captured");
+        }
+        let act = desk.map_or(Act::Nothing, |desk| desk.act(square));
+        let (class, act) = match act {
+            Act::Nothing => ("cell", PlaceAct::None),
+            Act::Pick { query, effect } => {
+                let class = match effect {
+                    None if desk.and_then(|desk| desk.picked.man()) == Some(square) => {
+                        label.push_str(", picked up; put it down");
+                        "cell is-selected"
+                    }
+                    None => {
+                        label.push_str(", pick up");
+                        "cell is-movable"
+                    }
+                    Some(effect) => {
+                        label.push_str(", several ways");
+                        class_of(effect)
+                    }
+                };
+                (class, PlaceAct::Link { href: if query.is_empty() { path.to_string() } else { format!("{path}?{query}") } })
+            }
+            Act::Choose { phase, text, words, effect } => {
+                label = format!("{label}: {words}");
+                (class_of(effect), PlaceAct::Button { phase: phase.word(), choice: text })
+            }
+        };
+        row.push(Place { square: square.to_string(), label, class, act });
+    }
+    let is_holed = view.board.cells.len() < view.board.files as usize * view.board.ranks as usize;
+    let class = format!("board board--{columns}{}", if is_holed { " board--holed" } else { "" });
+    let look = Look {
+        orientation,
+        seats: seen.seats,
+        marks: &marks,
+        palette: Palette::Page { men: assets::address("men.svg") },
+        coordinates: true,
+        class: "board-picture",
+    };
+    BoardPanel { picture: board::picture(&view.board, &look), rows, class, is_live: desk.is_some() }
+}
+
+/// What can be done is said by the cells; the picture's marks say what happened.
+fn class_of(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Quiet => "cell is-target",
+        Effect::Capture => "cell is-capture",
+        Effect::Join => "cell is-join",
+    }
+}
+
+/// `e4, White Pawn`.
+pub fn describe(board: &Board, square: Square, seat_names: &[&str]) -> String {
+    match board.at(square).and_then(|cell| cell.on) {
+        Some(Thing::Man(man)) => format!("{square}, {} {}", seat_names[man.army.0 as usize], man.figure.name()),
+        Some(Thing::Boulder) => format!("{square}, boulder"),
+        None => format!("{square}, empty"),
+    }
+}
+
+/// The squares of the Kings whose seat is asked for.
+fn kings(board: &Board, is_wanted: impl Fn(Seat) -> bool) -> Vec<Square> {
+    board
+        .cells
+        .iter()
+        .filter(|cell| match cell.on {
+            Some(Thing::Man(man)) => man.figure == crate::rules::view::Figure::King && is_wanted(man.army),
+            Some(Thing::Boulder) | None => false,
+        })
+        .map(|cell| cell.square)
+        .collect()
+}
+
+/// A small board for a list.
+pub fn thumbnail(view: &View, bottom: Seat, seats: usize) -> String {
+    board::thumbnail(&view.board, Orientation::for_seat(bottom, seats), seats, &[], assets::address("men.svg"))
+}

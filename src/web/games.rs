@@ -1,0 +1,331 @@
+//! Opening a game, and the page of one that waits for players: its terms, joining, declining, taking back.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use askama::Template;
+
+use super::fault::Fault;
+use super::game::page;
+use super::posted::Posted;
+use super::shell::Shell;
+use super::visitor::Visitor;
+use crate::play::entry::{GameId, OpenTo};
+use crate::play::table::{Stage, Table};
+use crate::rules;
+use crate::rules::game::{About, Options};
+use crate::rules::turn::Seat;
+use crate::service::start::{NewGame, WaitFor};
+
+const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
+
+#[derive(Template)]
+#[template(path = "new_game.html")]
+struct NewGamePage {
+    shell: Shell,
+    error: Option<String>,
+    chosen: Option<GameView>,
+    games: Vec<GameView>,
+    members: Vec<MemberView>,
+    form: Form,
+}
+
+struct GameView {
+    id: &'static str,
+    name: &'static str,
+    tagline: &'static str,
+    credit: &'static str,
+    players: String,
+    is_duel: bool,
+    seats: &'static [rules::game::SeatAbout],
+    options: Vec<OptionView>,
+}
+
+struct OptionView {
+    id: &'static str,
+    name: &'static str,
+    words: &'static str,
+    values: Vec<ValueView>,
+}
+
+struct ValueView {
+    id: &'static str,
+    words: &'static str,
+    is_chosen: bool,
+}
+
+struct MemberView {
+    account: String,
+    name: String,
+}
+
+/// What has been filled in.
+#[derive(Clone)]
+struct Form {
+    open_to: String,
+    member: String,
+    seat: String,
+    days: u8,
+    days_offered: Vec<u8>,
+    words: String,
+    options: Vec<(String, String)>,
+}
+
+impl Default for Form {
+    fn default() -> Form {
+        Form {
+            open_to: "everyone".to_string(),
+            member: String::new(),
+            seat: String::new(),
+            days: 3,
+            days_offered: DAYS.collect(),
+            words: String::new(),
+            options: Vec::new(),
+        }
+    }
+}
+
+fn game_view(about: &'static About, form: &Form) -> GameView {
+    GameView {
+        id: about.id,
+        name: about.name,
+        tagline: about.tagline,
+        credit: about.credit,
+        players: format!("{} players", about.seats.len()),
+        is_duel: about.seats.len() == 2,
+        seats: about.seats,
+        options: about
+            .options
+            .iter()
+            .filter(|option| option.allowed.len() > 1)
+            .map(|option| {
+                let given = form.options.iter().find(|(id, _)| id == option.id).map_or(option.default, |(_, value)| value);
+                let values = option.allowed.iter().map(|&(id, words)| ValueView { id, words, is_chosen: id == given }).collect();
+                OptionView { id: option.id, name: option.name, words: option.words, values }
+            })
+            .collect(),
+    }
+}
+
+fn new_page(by: &Visitor, game: &str, form: Form, error: Option<String>) -> Result<HttpResponse, Fault> {
+    let me = by.member("/games/new")?;
+    let chosen = rules::find(game).map(|rules| game_view(rules.about(), &form));
+    let members = by.site().club().members()?.into_iter().filter(|member| member.id != me.id);
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = NewGamePage {
+        shell: by.shell()?,
+        error,
+        games: if chosen.is_some() { Vec::new() } else { rules::ALL.iter().map(|rules| game_view(rules.about(), &form)).collect() },
+        chosen,
+        members: members.map(|member| MemberView { account: member.id, name: member.name }).collect(),
+        form,
+    };
+    by.page_with(status, &page)
+}
+
+#[derive(serde::Deserialize)]
+pub struct Which {
+    #[serde(default)]
+    game: String,
+}
+
+/// `GET /games/new`
+pub async fn choose(by: Visitor, query: web::Query<Which>) -> Result<HttpResponse, Fault> {
+    new_page(&by, &query.game, Form::default(), None)
+}
+
+/// `POST /games`
+pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
+    let by = &posted.by;
+    let me = by.member("/games/new")?;
+    let about = rules::find(posted.get("game")).map(|rules| rules.about());
+    let Some(about) = about else { return Err(Fault::bad("Which game? Choose one on the page 'New game'.")) };
+    let form = Form {
+        open_to: posted.get("open_to").to_string(),
+        member: posted.get("member").to_string(),
+        seat: posted.get("seat").to_string(),
+        days: posted.number("days").and_then(|days| u8::try_from(days).ok()).unwrap_or(0),
+        words: posted.trimmed("words").to_string(),
+        options: about.options.iter().map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string())).collect(),
+        ..Form::default()
+    };
+    let wait_for = match form.open_to.as_str() {
+        "everyone" => WaitFor::Anybody,
+        "link" => WaitFor::LinkHolder,
+        "member" => WaitFor::Member(form.member.clone()),
+        _ => return new_page(by, about.id, form, Some("Choose whom the game waits for.".to_string())),
+    };
+    let seat = about.seats.iter().position(|seat| seat.id == form.seat).map(|at| Seat(at as u8));
+    if seat.is_none() && !form.seat.is_empty() {
+        return new_page(by, about.id, form, Some("This game has no such side.".to_string()));
+    }
+    let options: Options = form
+        .options
+        .iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
+        .collect();
+    let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone() };
+    match by.site().club().open_game(me, new).await {
+        Ok(opened) => match opened.link {
+            Some(link) => offer_page(by, &opened.table, Shown { link: Some(link), ..Shown::default() }),
+            None => Ok(by.go(&format!("/g/{}", opened.table.id))),
+        },
+        Err(refused) if refused.is_failure() => Err(refused.into()),
+        Err(refused) => new_page(by, about.id, form, Some(refused.to_string())),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "offer.html")]
+struct OfferPage {
+    shell: Shell,
+    id: String,
+    title: String,
+    words: String,
+    error: Option<String>,
+    link: Option<String>,
+    facts: Vec<FactView>,
+    may_join: bool,
+    may_decline: bool,
+    may_withdraw: bool,
+    may_relink: bool,
+    join_words: &'static str,
+    token: String,
+    typed_words: String,
+    sign_in: Option<String>,
+}
+
+struct FactView {
+    name: String,
+    value: String,
+}
+
+/// What the page of an open game shows besides its terms.
+#[derive(Default)]
+pub struct Shown {
+    pub error: Option<String>,
+    /// A secret link just made.
+    pub link: Option<String>,
+    /// The secret link that the visitor came by.
+    pub token: String,
+    pub typed_words: String,
+}
+
+/// The page of a game that waits for players.
+pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpResponse, Fault> {
+    let about = table.rules.about();
+    let me = by.account_id();
+    let is_host = me == Some(table.opened.host.account.as_str());
+    let plays = me.is_some_and(|me| table.has_player(me));
+    let is_invited = matches!(&table.opened.open_to, OpenTo::Member(invited) if me == Some(invited.account.as_str()));
+    let is_for_me = match &table.opened.open_to {
+        OpenTo::Everyone => true,
+        OpenTo::Member(_) => is_invited,
+        OpenTo::LinkHolder => !shown.token.is_empty(),
+    };
+    let host = &table.opened.host.name;
+    let words = match (&table.opened.open_to, plays) {
+        (OpenTo::Member(invited), true) => format!("You have challenged {}. The game begins when she accepts.", invited.name),
+        (OpenTo::Member(_), false) if is_invited => format!("{host} challenges you."),
+        (OpenTo::Member(invited), false) => format!("{host} has challenged {}.", invited.name),
+        (OpenTo::Everyone, true) => "The game begins when the open seats are taken.".to_string(),
+        (OpenTo::Everyone, false) => format!("{host} looks for somebody to play with."),
+        (OpenTo::LinkHolder, true) => "The game begins when your friend takes the seat by the secret link.".to_string(),
+        (OpenTo::LinkHolder, false) => format!("{host} keeps a seat for the holder of a secret link."),
+    };
+    let mut facts = vec![
+        FactView { name: "Game".to_string(), value: about.name.to_string() },
+        FactView { name: "Pace".to_string(), value: table.opened.pace.words() },
+        FactView { name: "Sides".to_string(), value: sides_words(table, me) },
+    ];
+    for option in about.options.iter().filter(|option| option.allowed.len() > 1) {
+        let given = table.opened.options.get(option.id).and_then(|value| value.as_str()).unwrap_or(option.default);
+        let value = option.allowed.iter().find(|(id, _)| *id == given).map_or(given, |(_, words)| words);
+        facts.push(FactView { name: option.name.to_string(), value: value.to_string() });
+    }
+    facts.push(FactView {
+        name: "Has joined".to_string(),
+        value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", "),
+    });
+    facts.push(FactView { name: "Shuffle".to_string(), value: format!("the server's secret is fixed: {}…", &table.opened.commitment[..16]) });
+    let here = format!("/g/{}{}", table.id, if shown.token.is_empty() { String::new() } else { format!("?key={}", shown.token) });
+    let status = if shown.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = OfferPage {
+        shell: by.shell()?,
+        id: table.id.to_string(),
+        title: page::title(table),
+        words,
+        error: shown.error,
+        link: shown.link,
+        facts,
+        may_join: me.is_some() && !plays && is_for_me,
+        may_decline: is_invited,
+        may_withdraw: is_host,
+        may_relink: is_host && table.opened.open_to == OpenTo::LinkHolder,
+        join_words: if is_invited { "Accept" } else { "Take the seat" },
+        token: shown.token,
+        typed_words: shown.typed_words,
+        sign_in: (me.is_none() && is_for_me).then(|| format!("/sign-in?to={}", super::game::desk::encode(&here))),
+    };
+    by.page_with(status, &page)
+}
+
+fn sides_words(table: &Table, me: Option<&str>) -> String {
+    match table.opened.host_seat {
+        None => "by lot".to_string(),
+        Some(seat) if me == Some(table.opened.host.account.as_str()) => format!("you play {}", table.seat_name(seat)),
+        Some(seat) => format!("{} plays {}", table.opened.host.name, table.seat_name(seat)),
+    }
+}
+
+/// `POST /g/{id}/join`
+pub async fn join(posted: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = GameId::parse(&id).ok_or(Fault::NotFound)?;
+    let by = &posted.by;
+    let me = by.member(&format!("/g/{id}"))?;
+    let (token, words) = (posted.get("token"), posted.trimmed("words"));
+    let club = by.site().club();
+    let joined = if token.is_empty() { club.join(me, &id, words).await } else { club.accept_link(me, token, words).await };
+    match joined {
+        Ok(_) => Ok(by.go(&format!("/g/{id}"))),
+        Err(refused) if refused.is_failure() => Err(refused.into()),
+        Err(refused) => {
+            let table = club.table(&id)?;
+            if table.stage == Stage::Open {
+                let shown = Shown { error: Some(refused.to_string()), token: token.to_string(), typed_words: words.to_string(), link: None };
+                offer_page(by, &table, shown)
+            } else if table.has_player(&me.id) {
+                // A double click: the seat is hers already.
+                Ok(by.go(&format!("/g/{id}")))
+            } else {
+                Err(refused.into())
+            }
+        }
+    }
+}
+
+/// `POST /g/{id}/decline`
+pub async fn decline(posted: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = GameId::parse(&id).ok_or(Fault::NotFound)?;
+    let me = posted.by.member("/")?;
+    posted.by.site().club().decline(me, &id).await?;
+    Ok(posted.by.go("/"))
+}
+
+/// `POST /g/{id}/withdraw`
+pub async fn withdraw(posted: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = GameId::parse(&id).ok_or(Fault::NotFound)?;
+    let me = posted.by.member("/")?;
+    posted.by.site().club().withdraw(me, &id).await?;
+    Ok(posted.by.go("/"))
+}
+
+/// `POST /g/{id}/link`: a new secret link in place of the one before.
+pub async fn relink(posted: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = GameId::parse(&id).ok_or(Fault::NotFound)?;
+    let me = posted.by.member("/")?;
+    let club = posted.by.site().club();
+    let link = club.fresh_game_link(me, &id).await?;
+    let table = club.table(&id)?;
+    offer_page(&posted.by, &table, Shown { link: Some(link), ..Shown::default() })
+}

@@ -1,0 +1,39 @@
+//! Help: how a turn is composed, what the log is, the games and their cards.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use super::fault::Fault;
+use super::game::face::CardView;
+use super::shell::Shell;
+use super::visitor::Visitor;
+use crate::draw::specimen;
+use crate::rules;
+use crate::rules::game::About;
+
+#[derive(Template)]
+#[template(path = "help.html")]
+struct HelpPage {
+    shell: Shell,
+    games: Vec<&'static About>,
+    cards: Vec<CardView>,
+}
+
+/// `GET /help`
+pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
+    let cards = rules::cards().iter().map(CardView::plain).collect();
+    by.page(&HelpPage { shell: by.shell()?, games: rules::ALL.iter().map(|rules| rules.about()).collect(), cards })
+}
+
+#[derive(Template)]
+#[template(path = "style.html")]
+struct StylePage {
+    shell: Shell,
+    specimen: String,
+}
+
+/// `GET /style`: everything that is drawn, in the demo.
+pub async fn style(by: Visitor) -> Result<HttpResponse, Fault> {
+    by.site().demo().ok_or(Fault::NotFound)?;
+    by.page(&StylePage { shell: by.shell()?, specimen: specimen::fragment(super::assets::address("men.svg"), super::assets::address("cards.svg")) })
+}

@@ -1,0 +1,27 @@
+//! Pages. The only module that names the web framework.
+//!
+//! Owns: addresses, forms, cookies, pages. Must not know: SQL, how mail is sent, any game by name. Handlers are thin: they ask the club, make a
+//! page from the answer, and give back what was typed when something is refused.
+//!
+//! Start with [`routes`] (every address), then [`visitor`] (who asks), [`posted`] (forms), [`game`] (composing a turn).
+
+pub mod assets;
+mod demo;
+pub mod fault;
+pub mod game;
+mod games;
+mod health;
+mod help;
+mod home;
+mod join;
+mod organiser;
+mod outbox;
+mod posted;
+mod profile;
+pub mod routes;
+pub mod server;
+pub mod shell;
+mod sign_in;
+pub mod site;
+pub mod times;
+mod visitor;

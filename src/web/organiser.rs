@@ -1,0 +1,217 @@
+//! The organiser's page: invitations, members, how mail does.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+
+use super::fault::Fault;
+use super::posted::Posted;
+use super::shell::Shell;
+use super::visitor::Visitor;
+use crate::service::Invitation;
+
+/// For how many days an invitation may work.
+const DAYS: [u16; 4] = [3, 7, 14, 30];
+
+#[derive(Template)]
+#[template(path = "organiser.html")]
+struct OrganiserPage {
+    shell: Shell,
+    error: Option<String>,
+    link: Option<String>,
+    label: String,
+    email: String,
+    days: u16,
+    mail_words: String,
+    failures: Vec<Failure>,
+    invitations: Vec<InvitationView>,
+    members: Vec<MemberView>,
+    broken: Vec<BrokenGame>,
+}
+
+struct Failure {
+    id: i64,
+    to: String,
+    what: String,
+    at: String,
+    why: String,
+}
+
+struct InvitationView {
+    id: i64,
+    label: String,
+    made: String,
+    state: String,
+    is_open: bool,
+}
+
+struct MemberView {
+    account: String,
+    name: String,
+    email: String,
+    since: String,
+    is_organiser: bool,
+    is_active: bool,
+    is_self: bool,
+}
+
+struct BrokenGame {
+    id: String,
+    why: String,
+}
+
+#[derive(Default)]
+struct Typed {
+    error: Option<String>,
+    flash: Option<String>,
+    link: Option<String>,
+    label: String,
+    email: String,
+    days: Option<u16>,
+}
+
+fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
+    let me = by.organiser()?;
+    let club = by.site().club();
+    let zone = by.zone();
+    let report = club.mail_report(me)?;
+    let counts = report.counts;
+    let mut mail_words = format!("{} sent, {} waiting, {} given up.", counts.sent, counts.waiting + counts.sending, counts.failed);
+    if let Some(trouble) = report.in_trouble.first() {
+        mail_words.push_str(&format!(" Being tried again: {}", trouble.last_error.as_deref().unwrap_or("the last attempt failed")));
+    }
+    let now = club.now();
+    let state = |invitation: &Invitation| match invitation {
+        Invitation { used: Some(at), .. } => (format!("used {}", zone.day(*at)), false),
+        Invitation { revoked: Some(at), .. } => (format!("taken back {}", zone.day(*at)), false),
+        Invitation { expires, .. } if *expires < now => (format!("expired {}", zone.day(*expires)), false),
+        Invitation { expires, .. } => (format!("open until {}", zone.day(*expires)), true),
+    };
+    let status = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = OrganiserPage {
+        shell: by.shell()?.with_flash(typed.flash),
+        error: typed.error,
+        link: typed.link,
+        label: typed.label,
+        email: typed.email,
+        days: typed.days.unwrap_or(by.site().settings().invitation_days),
+        mail_words,
+        failures: report
+            .failed
+            .into_iter()
+            .map(|mail| Failure {
+                id: mail.id,
+                to: mail.name.or(mail.address).unwrap_or_default(),
+                what: mail.what,
+                at: zone.full(mail.created),
+                why: mail.last_error.unwrap_or_default(),
+            })
+            .collect(),
+        invitations: club
+            .invitations(me)?
+            .into_iter()
+            .filter(|invitation| invitation.game.is_none())
+            .map(|invitation| {
+                let (state, is_open) = state(&invitation);
+                InvitationView { id: invitation.id, made: zone.day(invitation.created), label: invitation.label, state, is_open }
+            })
+            .collect(),
+        members: club
+            .all_accounts()?
+            .into_iter()
+            .map(|member| MemberView {
+                is_self: member.id == me.id,
+                email: member.email.or(member.new_email.map(|email| format!("{email} (not confirmed)"))).unwrap_or_default(),
+                since: zone.day(member.created),
+                account: member.id,
+                name: member.name,
+                is_organiser: member.is_organiser,
+                is_active: member.is_active,
+            })
+            .collect(),
+        broken: club
+            .broken_games()?
+            .into_iter()
+            .map(|game| BrokenGame {
+                id: game.game.to_string(),
+                why: match game.status {
+                    crate::service::Status::Broken(why) => why,
+                    _ => String::new(),
+                },
+            })
+            .collect(),
+    };
+    by.page_with(status, &page)
+}
+
+/// `GET /organiser`
+pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
+    page(&by, Typed::default())
+}
+
+/// `POST /organiser/invite`
+pub async fn invite(form: Posted) -> Result<HttpResponse, Fault> {
+    let me = form.by.organiser()?;
+    let (label, email) = (form.trimmed("label"), form.trimmed("email"));
+    let days = form.number("days").and_then(|days| u16::try_from(days).ok()).unwrap_or(0);
+    let email_or_none = Some(email).filter(|email| !email.is_empty());
+    match form.by.site().club().invite(me, label, email_or_none, days).await {
+        Ok(invited) => {
+            let flash = email_or_none.map(|email| format!("A mail with the link is on its way to {email}."));
+            page(&form.by, Typed { link: Some(invited.link), flash, ..Typed::default() })
+        }
+        Err(refused) if refused.is_failure() => Err(refused.into()),
+        Err(refused) => page(
+            &form.by,
+            Typed { error: Some(refused.to_string()), label: label.to_string(), email: email.to_string(), days: Some(days), ..Typed::default() },
+        ),
+    }
+}
+
+/// `POST /organiser/revoke`
+pub async fn revoke(form: Posted) -> Result<HttpResponse, Fault> {
+    let me = form.by.organiser()?;
+    let id = form.trimmed("id").parse().map_err(|_| Fault::bad("Which invitation? Open the organiser's page again."))?;
+    form.by.site().club().revoke_invitation(me, id).await?;
+    page(&form.by, Typed { flash: Some("The invitation is taken back; its link no longer works.".to_string()), ..Typed::default() })
+}
+
+/// `POST /organiser/resend`
+pub async fn resend(form: Posted) -> Result<HttpResponse, Fault> {
+    let me = form.by.organiser()?;
+    let id = form.trimmed("id").parse().map_err(|_| Fault::bad("Which mail? Open the organiser's page again."))?;
+    let was_there = form.by.site().club().send_again(me, id).await?;
+    let words = if was_there { "The mail is tried again." } else { "That mail is not among the failed ones any more." };
+    page(&form.by, Typed { flash: Some(words.to_string()), ..Typed::default() })
+}
+
+/// `POST /organiser/test-mail`
+pub async fn test_mail(form: Posted) -> Result<HttpResponse, Fault> {
+    let me = form.by.organiser()?;
+    form.by.site().club().send_test_mail(me).await?;
+    page(
+        &form.by,
+        Typed {
+            flash: Some("A test mail to you is in the outbox. If it does not arrive, the reason will stand here.".to_string()),
+            ..Typed::default()
+        },
+    )
+}
+
+/// `POST /organiser/member`
+pub async fn member(form: Posted) -> Result<HttpResponse, Fault> {
+    let me = form.by.organiser()?;
+    let (club, account) = (form.by.site().club(), form.trimmed("account"));
+    let done = match form.get("do") {
+        "promote" => club.set_organiser(me, account, true).await,
+        "demote" => club.set_organiser(me, account, false).await,
+        "close" => club.set_active(me, account, false).await,
+        "reopen" => club.set_active(me, account, true).await,
+        _ => return Err(Fault::bad("That is not something an organiser can do to a member.")),
+    };
+    match done {
+        Ok(member) => page(&form.by, Typed { flash: Some(format!("Done: {}.", member.name)), ..Typed::default() }),
+        Err(refused) if refused.is_failure() => Err(refused.into()),
+        Err(refused) => page(&form.by, Typed { error: Some(refused.to_string()), ..Typed::default() }),
+    }
+}

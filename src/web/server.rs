@@ -1,0 +1,50 @@
+//! The running HTTP server.
+
+use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::http::header;
+use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, TrailingSlash};
+use actix_web::{App, HttpServer};
+
+use super::routes;
+use super::site::Site;
+
+/// What browsers are told about every page: nothing from elsewhere, no inline script, no framing.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// A bound address, so that the port is known (and taken) before anything else starts.
+pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address)
+        .map_err(|error| format!("cannot listen on {address}: {error}. Is another server running there? Choose another address with --listen."))
+}
+
+/// Serves until it is stopped; SIGTERM and SIGINT end it after the requests in hand.
+pub fn start(site: Site, listener: TcpListener) -> std::io::Result<Server> {
+    let workers = site.settings().workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get()));
+    let is_https = site.settings().base_url.is_https();
+    Ok(HttpServer::new(move || {
+        let mut headers = DefaultHeaders::new()
+            .add((header::CONTENT_SECURITY_POLICY, POLICY))
+            .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+            .add((header::REFERRER_POLICY, "same-origin"))
+            .add(("Cross-Origin-Opener-Policy", "same-origin"))
+            .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=()"));
+        if is_https {
+            headers = headers.add((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000"));
+        }
+        App::new().wrap(headers).wrap(Compress::default()).wrap(NormalizePath::new(TrailingSlash::Trim)).configure(routes::configure(site.clone()))
+    })
+    .workers(workers)
+    .keep_alive(Duration::from_secs(75))
+    .client_request_timeout(Duration::from_secs(15))
+    .shutdown_timeout(10)
+    .listen(listener)?
+    .run())
+}
+
+/// Runs a future on the runtime that the server needs.
+pub fn block_on<F: Future>(work: F) -> F::Output {
+    actix_web::rt::System::new().block_on(work)
+}

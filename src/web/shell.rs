@@ -1,0 +1,34 @@
+//! What every page has around its content.
+
+use super::assets;
+
+/// The person who looks at the page, as far as its frame needs to know her.
+pub struct Who {
+    pub name: String,
+    pub is_organiser: bool,
+}
+
+pub struct Shell {
+    pub club: String,
+    pub member: Option<Who>,
+    /// The token that every form of this visitor carries.
+    pub csrf: String,
+    /// How many games wait for her.
+    pub waiting: usize,
+    /// What has just been done, told once.
+    pub flash: Option<String>,
+    pub is_demo: bool,
+}
+
+impl Shell {
+    /// The address of a static file.
+    pub fn asset(&self, name: &str) -> &'static str {
+        assets::address(name)
+    }
+
+    #[must_use]
+    pub fn with_flash(mut self, words: Option<String>) -> Shell {
+        self.flash = words;
+        self
+    }
+}

@@ -1,0 +1,69 @@
+//! What every handler has at hand.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+
+use crate::config::Settings;
+use crate::mail::post::Memory;
+use crate::mail::worker::Health;
+use crate::service::Club;
+
+/// The running club and how it is set up. Clones are the same site.
+#[derive(Clone)]
+pub struct Site(Arc<Inner>);
+
+struct Inner {
+    club: Club,
+    settings: Settings,
+    mail: Option<Arc<Health>>,
+    demo: Option<Demo>,
+}
+
+/// What only the demo has: the mails it sends, and links to sign in with one click.
+pub struct Demo {
+    pub outbox: Arc<Memory>,
+    pub links: Vec<DemoLink>,
+}
+
+#[derive(Clone)]
+pub struct DemoLink {
+    pub name: String,
+    pub about: String,
+    pub account: String,
+    /// The secret part of the address.
+    pub token: String,
+}
+
+impl Site {
+    /// `mail` tells how the mail worker does, where one runs.
+    pub fn new(club: Club, settings: Settings, mail: Option<Arc<Health>>, demo: Option<Demo>) -> Site {
+        Site(Arc::new(Inner { club, settings, mail, demo }))
+    }
+
+    /// The site that a request was sent to.
+    pub fn of(request: &HttpRequest) -> Site {
+        request.app_data::<Data<Site>>().expect("every app is built with its site").get_ref().clone()
+    }
+
+    pub fn club(&self) -> &Club {
+        &self.0.club
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    pub fn mail(&self) -> Option<&Health> {
+        self.0.mail.as_deref()
+    }
+
+    pub fn demo(&self) -> Option<&Demo> {
+        self.0.demo.as_ref()
+    }
+
+    pub fn is_demo(&self) -> bool {
+        self.0.demo.is_some()
+    }
+}

@@ -1,0 +1,94 @@
+//! Moments in words: in the reader's zone, with the zone's name, and as time left.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use chrono_tz::Tz;
+
+use crate::clock::Moment;
+use crate::play::acts;
+use crate::play::table::Table;
+
+/// The reader's time zone.
+#[derive(Clone, Copy)]
+pub struct Zoned(pub Tz);
+
+impl Zoned {
+    /// Reads a zone's name (`Europe/Berlin`); anything else is UTC.
+    pub fn parse(name: &str) -> Zoned {
+        Zoned(name.parse().unwrap_or(Tz::UTC))
+    }
+
+    /// `Mon 30 Nov 2026, 14:05 CET`
+    pub fn full(&self, moment: Moment) -> String {
+        moment.utc().with_timezone(&self.0).format("%a %-d %b %Y, %H:%M %Z").to_string()
+    }
+
+    /// `30 Nov 2026`
+    pub fn day(&self, moment: Moment) -> String {
+        moment.utc().with_timezone(&self.0).format("%-d %b %Y").to_string()
+    }
+}
+
+/// The names of all zones, for a list to choose from.
+pub fn zones() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect());
+    &NAMES
+}
+
+/// For the `datetime` attribute.
+pub fn iso(moment: Moment) -> String {
+    moment.utc().format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// `2 days 3 hours`, `5 hours`, `12 minutes`: two units where the first is days, else one.
+pub fn span(time: Duration) -> String {
+    let unit = |n: u64, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
+    let minutes = time.as_secs() / 60;
+    let (days, hours) = (minutes / 1_440, minutes / 60 % 24);
+    match (days, hours) {
+        (0, 0) if minutes == 0 => "less than a minute".to_string(),
+        (0, 0) => unit(minutes, "minute"),
+        (0, hours) => unit(hours, "hour"),
+        (days, 0) => unit(days, "day"),
+        (days, hours) => format!("{} {}", unit(days, "day"), unit(hours, "hour")),
+    }
+}
+
+/// When the time of those who are to act runs out.
+pub struct Deadline {
+    pub left: String,
+    pub at: String,
+    pub iso: String,
+    pub is_late: bool,
+    pub is_soon: bool,
+}
+
+pub fn deadline(table: &Table, zone: &Zoned, now: Moment) -> Option<Deadline> {
+    let at = table.deadline()?;
+    let (left, is_late, is_soon) = match acts::time_left(table, now)? {
+        Ok(left) => (format!("{} left", span(left)), false, left < Duration::from_secs(86_400)),
+        Err(over) => (format!("{} over", span(over)), true, true),
+    };
+    Some(Deadline { left, at: zone.full(at), iso: iso(at), is_late, is_soon })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_read_naturally() {
+        let cases = [(30, "less than a minute"), (60, "1 minute"), (7_200, "2 hours"), (86_400, "1 day"), (97_200, "1 day 3 hours")];
+        for (seconds, words) in cases {
+            assert_eq!(span(Duration::from_secs(seconds)), words);
+        }
+    }
+
+    #[test]
+    fn moments_are_told_in_the_readers_zone() {
+        let zone = Zoned::parse("Europe/Berlin");
+        assert_eq!(zone.full(Moment(1_782_900_000_000)), "Wed 1 Jul 2026, 12:00 CEST");
+        assert_eq!(Zoned::parse("nowhere").full(Moment(0)), "Thu 1 Jan 1970, 00:00 UTC");
+    }
+}

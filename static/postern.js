@@ -1,0 +1,81 @@
+// Comforts for browsers with JavaScript. Every page works without this file.
+"use strict";
+
+// The board is one stop for the Tab key; the arrow keys go from square to square.
+const gridOf = (cell) => cell.closest(".board-cells");
+const rowsOf = (grid) => [...grid.querySelectorAll(".board-row")].map((row) => [...row.querySelectorAll(".cell")]);
+
+function rove(root) {
+  for (const grid of root.querySelectorAll(".board-cells")) {
+    const cells = [...grid.querySelectorAll(".cell[id]")];
+    if (!cells.length) continue;
+    cells.forEach((cell) => (cell.tabIndex = -1));
+    const kept = grid.dataset.at && grid.querySelector("#" + grid.dataset.at);
+    const start = kept || grid.querySelector(".is-selected") || grid.querySelector("a.cell, button.cell") || cells[0];
+    start.tabIndex = 0;
+  }
+}
+
+function step(grid, cell, right, down) {
+  const rows = rowsOf(grid);
+  let row = rows.findIndex((cells) => cells.includes(cell));
+  let column = rows[row].indexOf(cell);
+  for (;;) {
+    row += down;
+    column += right;
+    const next = rows[row] && rows[row][column];
+    if (!next) return;
+    if (next.id) {
+      cell.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+      return;
+    }
+  }
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+document.addEventListener("keydown", (event) => {
+  const cell = event.target.closest && event.target.closest(".cell");
+  if (cell && ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    step(gridOf(cell), cell, ...ARROWS[event.key]);
+  } else if (event.key === "Escape") {
+    const selected = document.querySelector("a.cell.is-selected");
+    if (selected) selected.click();
+  } else if (!event.target.closest("input, textarea, select, .cell") && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+    const link = document.querySelector(event.key === "ArrowLeft" ? "a[rel=prev]" : "a[rel=next]");
+    if (link && !link.hasAttribute("aria-disabled")) link.click();
+  }
+});
+
+// After a part of the page was replaced, the focus goes back to the square where it was.
+let focused = null;
+document.addEventListener("htmx:beforeSwap", () => {
+  focused = document.activeElement && document.activeElement.id;
+});
+document.addEventListener("htmx:afterSettle", () => {
+  rove(document);
+  const again = focused && document.getElementById(focused);
+  if (again) {
+    if (again.classList.contains("cell")) {
+      gridOf(again).querySelectorAll(".cell[tabindex='0']").forEach((cell) => (cell.tabIndex = -1));
+      again.tabIndex = 0;
+    }
+    again.focus({ preventScroll: true });
+  }
+  const panel = document.getElementById("panel");
+  if (panel) panel.scrollIntoView({ block: "nearest" });
+});
+
+// The time zone of a new member is the browser's, if the list has it.
+function guessZone() {
+  for (const select of document.querySelectorAll("select[data-guess=zone]")) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (select.value === "UTC" && [...select.options].some((option) => option.value === zone)) select.value = zone;
+  }
+}
+
+rove(document);
+guessZone();
