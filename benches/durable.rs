@@ -6,9 +6,11 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use postern::chance::Seed;
 use postern::clock::Clock;
+use postern::play::acts;
 use postern::play::entry::{Entry, GameId};
 use postern::play::table::Table;
 use postern::rules;
@@ -19,6 +21,8 @@ use postern::service::{Account, Club, Hashing, Settings};
 use postern::store::{FILE_NAME, Store};
 
 const SUBMITTERS: usize = 32;
+/// Turns of one game.
+const TURNS: usize = 40;
 
 struct Players {
     club: Club,
@@ -27,28 +31,41 @@ struct Players {
     kind: &'static str,
 }
 
+/// A game that has begun, and turns that can be played in it one after the other.
+struct Script {
+    game: GameId,
+    turns: Vec<(Seat, u32, Turn)>,
+}
+
 fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    let quick = std::env::args().any(|argument| argument == "--quick");
-    let span = if quick { Duration::from_secs(1) } else { Duration::from_secs(8) };
+    // Games that one submitter plays, and that each of many plays.
+    let (games, games_each) = if std::env::args().any(|argument| argument == "--quick") { (20, 2) } else { (100, 8) };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime starts");
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("there is room beside the build");
-    let players = runtime.block_on(Players::new(folder.path()));
-    println!("game: {}", players.kind);
+    let players = Arc::new(runtime.block_on(Players::new(folder.path())));
+    let turns = |submitters, games_each| {
+        let scripts = runtime.block_on(players.scripts(submitters * games_each));
+        move |runtime: &tokio::runtime::Runtime, players: &Arc<Players>| runtime.block_on(players.clone().play(submitters, scripts))
+    };
 
-    let one = runtime.block_on(players.turns(1, span));
-    let many = runtime.block_on(players.turns(SUBMITTERS, span));
-    let busy = busily(|| runtime.block_on(players.turns(SUBMITTERS, span)));
-    let one_busy = busily(|| runtime.block_on(players.turns(1, span)));
     let rows = runtime.block_on(players.sample());
-    let bare = bare(folder.path(), &rows, span);
-    let bare_busy = busily(|| self::bare(folder.path(), &rows, span));
-    let again = runtime.block_on(players.turns(1, span));
-    let one = (one + again) / 2.0;
+    println!("game: {}; bytes a turn: {} in {} rows", players.kind, rows.iter().map(|row| row.len()).sum::<usize>(), rows.len());
+    let commits = games * TURNS;
+    let bare_before = bare(folder.path(), &rows, commits);
+    let one_before = turns(1, games)(&runtime, &players);
+    let many = turns(SUBMITTERS, games_each)(&runtime, &players);
+    let one_after = turns(1, games)(&runtime, &players);
+    let bare_after = bare(folder.path(), &rows, commits);
+    let (one, bare) = ((one_before + one_after) / 2.0, (bare_before + bare_after) / 2.0);
+    let prepared = turns(SUBMITTERS, games_each);
+    let busy = busily(|| prepared(&runtime, &players));
+    let prepared = turns(1, games / 10);
+    let one_busy = busily(|| prepared(&runtime, &players));
+    let bare_busy = busily(|| self::bare(folder.path(), &rows, commits / 10));
 
-    println!("bytes a turn: {} in {} rows", rows.iter().map(|row| row.len()).sum::<usize>(), rows.len());
     println!("bare commits, one submitter        {bare:8.0} /s    both cores busy {bare_busy:8.0} /s");
     println!("durable turns, one submitter       {one:8.0} /s    both cores busy {one_busy:8.0} /s");
     println!("durable turns, {SUBMITTERS} games            {many:8.0} /s    both cores busy {busy:8.0} /s");
@@ -83,43 +100,47 @@ impl Players {
         game
     }
 
-    /// Turns a second with so many games at the same time, each played by one submitter who waits for every answer.
-    async fn turns(&self, submitters: usize, span: Duration) -> f64 {
-        let mut tasks = Vec::new();
-        for _ in 0..submitters {
-            let (club, game) = (self.club.clone(), self.game().await);
-            let (one, other) = (self.one.clone(), self.other.clone());
-            let players = Players { club, one, other, kind: self.kind };
-            tasks.push((players, game));
+    /// So many games with their turns. Finding legal turns is not the server's work and is done before anything is measured.
+    async fn scripts(&self, games: usize) -> Vec<Script> {
+        let mut scripts = Vec::new();
+        for _ in 0..games {
+            let game = self.game().await;
+            let mut table = Table::clone(&*self.club.table(&game).expect("the game is there"));
+            let mut turns = Vec::new();
+            while let Some((seat, turn)) = legal_turn(&table).filter(|_| turns.len() < TURNS) {
+                let (seen, seed) = (table.head.number, Seed([0; 32]));
+                let outcome = acts::turn(&table, &table.player(seat).account, seen, &turn, &seed, self.club.now()).expect("the turn is legal");
+                turns.push((seat, seen, turn));
+                table = outcome.table;
+            }
+            scripts.push(Script { game, turns });
         }
-        let tasks: Vec<_> = tasks.into_iter().map(|(players, game)| tokio::spawn(async move { players.play(game, span).await })).collect();
-        let mut rate = 0.0;
-        for task in tasks {
-            let (turns, spent) = task.await.expect("nobody panics");
-            rate += turns as f64 / spent.as_secs_f64();
-        }
-        rate
+        scripts
     }
 
-    /// Plays until the time is over; gives the turns made and the time that submitting them took. Finding a legal turn is not the server's
-    /// work and is done before the clock runs: a game in which men go to and fro.
-    async fn play(&self, mut game: GameId, span: Duration) -> (u64, Duration) {
-        let (mut turns, mut spent) = (0, Duration::ZERO);
-        let end = Instant::now() + span;
-        while Instant::now() < end {
-            let table = self.club.table(&game).expect("the game is there");
-            let Some((seat, turn)) = legal_turn(&table).filter(|_| table.head.number < 400) else {
-                game = self.game().await;
-                continue;
-            };
-            let who = if seat == Seat(0) { &self.one } else { &self.other };
-            let start = Instant::now();
-            let done = self.club.confirm(who, &game, table.head.number, &turn).await;
-            spent += start.elapsed();
-            done.unwrap_or_else(|refused| panic!("{refused}"));
-            turns += 1;
+    /// Plays the games, so many at the same time, each by one submitter who waits for every answer. Gives turns a second.
+    async fn play(self: Arc<Self>, submitters: usize, mut scripts: Vec<Script>) -> f64 {
+        let count: usize = scripts.iter().map(|script| script.turns.len()).sum();
+        let each = scripts.len() / submitters;
+        let start = Instant::now();
+        let tasks: Vec<_> = (0..submitters)
+            .map(|_| {
+                let (players, scripts) = (self.clone(), scripts.split_off(scripts.len() - each));
+                tokio::spawn(async move {
+                    for Script { game, turns } in scripts {
+                        for (seat, seen, turn) in turns {
+                            let who = if seat == Seat(0) { &players.one } else { &players.other };
+                            let done = players.club.confirm(who, &game, seen, &turn).await;
+                            done.unwrap_or_else(|refused| panic!("{refused}"));
+                        }
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("nobody panics");
         }
-        (turns, spent.max(Duration::from_nanos(1)))
+        count as f64 / start.elapsed().as_secs_f64()
     }
 
     /// The bytes of one turn as the service writes them: its entries, and the rows beside them in round figures.
@@ -152,18 +173,17 @@ fn legal_turn(table: &Table) -> Option<(Seat, Turn)> {
 }
 
 /// Commits a second of one submitter who writes the same rows into one table with nothing around it.
-fn bare(folder: &Path, rows: &[Vec<u8>], span: Duration) -> f64 {
+fn bare(folder: &Path, rows: &[Vec<u8>], commits: usize) -> f64 {
     let db = rusqlite::Connection::open(folder.join("bare.db")).expect("a file is made");
     db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS bare (id INTEGER PRIMARY KEY, row BLOB);")
         .expect("a table is made");
-    let (mut commits, start) = (0, Instant::now());
-    while start.elapsed() < span {
+    let start = Instant::now();
+    for _ in 0..commits {
         db.prepare_cached("BEGIN IMMEDIATE").and_then(|mut begin| begin.execute([])).expect("it begins");
         for row in rows {
             db.prepare_cached("INSERT INTO bare (row) VALUES (?)").and_then(|mut insert| insert.execute([row])).expect("it is written");
         }
         db.prepare_cached("COMMIT").and_then(|mut commit| commit.execute([])).expect("it is committed");
-        commits += 1;
     }
     commits as f64 / start.elapsed().as_secs_f64()
 }

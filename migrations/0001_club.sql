@@ -57,7 +57,6 @@ CREATE TABLE games (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX games_open ON games (opened_at) WHERE status = 'open';
-CREATE INDEX games_running ON games (deadline) WHERE status = 'running';
 
 -- Who takes part.
 CREATE TABLE game_seats (

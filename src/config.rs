@@ -4,6 +4,7 @@
 //! the file beats the default. The file is `--config`, or `postern.toml` in the data folder if it is there. Start with the
 //! table in [`table`]: one record for each setting. Must not know: what the settings are used for.
 
+mod given;
 pub mod table;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use lettre::message::Mailbox;
 
+pub use given::Given;
 use table::{Default as Fallback, Values, setting};
 pub use table::{Kind, SETTINGS, Setting};
 
@@ -200,60 +202,6 @@ fn distance(one: &str, other: &str) -> usize {
         }
     }
     row[other.len()]
-}
-
-/// What stands on the command line. Flatten it into a command: its flags are those of the table, and `--config`.
-#[derive(Clone, Default, Debug)]
-pub struct Given {
-    pub config: Option<PathBuf>,
-    values: BTreeMap<&'static str, String>,
-}
-
-impl Given {
-    /// Settings chosen by the program itself, as if they stood on the command line.
-    pub fn of<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Given {
-        Given { config: None, values: pairs.into_iter().map(|(key, value)| (setting(key).key, value.to_string())).collect() }
-    }
-}
-
-impl clap::Args for Given {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        let config = clap::Arg::new("config").long("config").value_name("FILE").value_parser(clap::value_parser!(PathBuf));
-        let command = command.arg(config.help("The settings file [env: POSTERN_CONFIG] [default: postern.toml in the data folder, if it is there]"));
-        SETTINGS.iter().fold(command, |command, setting| {
-            let default = match setting.default {
-                Fallback::Value(text) | Fallback::Follows(text) => text,
-            };
-            let help = format!("{} [env: {}] [default: {default}]", setting.help, setting.environment());
-            let arg = clap::Arg::new(setting.key).long(setting.key).value_name(setting.value).help(help);
-            command.arg(match setting.kind {
-                Kind::Switch => arg.num_args(0..=1).require_equals(true).default_missing_value("true"),
-                Kind::Plain | Kind::Secret => arg,
-            })
-        })
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Given::augment_args(command)
-    }
-}
-
-impl clap::FromArgMatches for Given {
-    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Given, clap::Error> {
-        let mut given = Given::default();
-        given.update_from_arg_matches(matches)?;
-        Ok(given)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
-        self.config = matches.get_one("config").cloned().or(self.config.take());
-        for setting in SETTINGS {
-            if let Some(value) = matches.get_one::<String>(setting.key) {
-                self.values.insert(setting.key, value.clone());
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Settings {

@@ -6,7 +6,7 @@ use crate::play::table::Table;
 use crate::rules;
 use crate::rules::game::Options;
 use crate::rules::sampler::{self, Habits};
-use crate::rules::turn::{Awaiting, Seat, Viewer};
+use crate::rules::turn::{Awaiting, Phase, Seat, Turn, Viewer};
 use crate::rules::view::Thing;
 use crate::service::sign_up::NewMember;
 use crate::service::start::{NewGame, WaitFor};
@@ -32,36 +32,36 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
     let first = rules::ALL[0].about().id;
 
     // Just begun: Ada, white, is to make her first turn.
-    begun(club, first, &ada, &bo, 3).await?;
-    // In the middle, with cards declared, a boulder and long hands; whoever is to act, one of these waits for Ada.
-    let middle = begun(club, first, &ada, &bo, 7).await?;
-    play_until(club, &middle, [&ada, &bo], 90, 11, is_rich).await?;
-    let other = begun(club, first, &cleo, &ada, 3).await?;
-    play_until(club, &other, [&cleo, &ada], 24, 5, |_| false).await?;
-    club.post_message(&bo, &middle, "Mind the boulder. I put it there for a reason.").await?;
+    begun(club, first, &ada, &bo, 3, 1).await?;
+    // In the middle, with cards declared, a boulder and long hands.
+    let middle = begun(club, first, &ada, &bo, 7, 37).await?;
+    play_until(club, &middle, [&ada, &bo], 40, 11, is_rich).await?;
+    let other = begun(club, first, &cleo, &ada, 3, 3).await?;
+    play_until(club, &other, [&cleo, &ada], 13, 5, |_| false).await?;
+    club.post_message(&bo, &middle, "Mind the boulder. It is there for a reason.").await?;
     // Finished.
-    let finished = begun(club, first, &bo, &ada, 3).await?;
+    let finished = begun(club, first, &bo, &ada, 3, 4).await?;
     play_until(club, &finished, [&bo, &ada], 16, 7, |_| false).await?;
     club.resign(&bo, &finished).await?;
     // Games that wait for somebody.
-    open(club, first, &ada, WaitFor::Member(cleo.id.clone()), None, 5).await?;
-    open(club, first, &dan, WaitFor::Anybody, None, 3).await?;
+    open(club, first, &ada, WaitFor::Member(cleo.id.clone()), None, 5, 6).await?;
+    open(club, first, &dan, WaitFor::Anybody, None, 3, 7).await?;
     // One of every other game, a few turns in.
     for rules in rules::ALL.iter().skip(1).filter(|rules| rules.about().seats.len() == 2) {
-        let game = begun(club, rules.about().id, &ada, &dan, 3).await?;
+        let game = begun(club, rules.about().id, &ada, &dan, 3, 5).await?;
         play_until(club, &game, [&ada, &dan], 8, 3, |_| false).await?;
     }
     Ok(members)
 }
 
-async fn open(club: &Club, game: &str, host: &Account, wait_for: WaitFor, seat: Option<Seat>, days: u8) -> Result<GameId, Refused> {
+async fn open(club: &Club, game: &str, host: &Account, wait_for: WaitFor, seat: Option<Seat>, days: u8, seed: u64) -> Result<GameId, Refused> {
     let new = NewGame { game: game.to_string(), options: Options::new(), days, wait_for, seat, words: String::new() };
-    Ok(club.open_game(host, new).await?.table.id.clone())
+    Ok(club.open_game_from(host, new, Seed::from_number(seed)).await?.table.id.clone())
 }
 
 /// A game that has begun, with `white` in the first seat.
-async fn begun(club: &Club, game: &str, white: &Account, black: &Account, days: u8) -> Result<GameId, Refused> {
-    let id = open(club, game, white, WaitFor::Member(black.id.clone()), Some(Seat(0)), days).await?;
+async fn begun(club: &Club, game: &str, white: &Account, black: &Account, days: u8, seed: u64) -> Result<GameId, Refused> {
+    let id = open(club, game, white, WaitFor::Member(black.id.clone()), Some(Seat(0)), days, seed).await?;
     club.join(black, &id, "").await?;
     Ok(id)
 }
@@ -82,9 +82,12 @@ async fn play_until(club: &Club, id: &GameId, players: [&Account; 2], turns: u32
             club.answer(who, id, table.head.number, &choice).await?;
             continue;
         }
-        // A turn that ends the game is left for another day.
+        // A turn that ends the game is left for another day; a boulder is placed as soon as somebody can.
+        let mut boulder = Turn::default();
+        boulder.push(Phase::Play, "Boulder");
         let turn = (0..20).find_map(|_| {
-            let turn = sampler::turn(position, seat, Habits::PATIENT, 12, &mut dice)?;
+            let turn = sampler::turn_from(&boulder, position, seat, Habits::PATIENT, 4, &mut dice)
+                .or_else(|| sampler::turn(position, seat, Habits::PATIENT, 12, &mut dice))?;
             let ends = position.decide(seat, &turn).is_ok_and(|(after, _)| after.outcome().is_some());
             (!ends).then_some(turn)
         });
@@ -99,6 +102,32 @@ fn is_rich(table: &Table) -> bool {
     table.position().is_some_and(|position| {
         let view = position.view(Viewer::Everything);
         let has_boulder = view.board.cells.iter().any(|cell| cell.on == Some(Thing::Boulder));
-        has_boulder && view.sides.iter().all(|side| side.declared.len() >= 2 && side.hand.len() >= 5)
+        has_boulder && view.sides.iter().all(|side| side.declared.len() >= 3 && side.hand.len() >= 6)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::{Clock, Moment};
+    use crate::service::{Hashing, Settings};
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn the_demo_shows_a_game_in_each_state() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = Moment(1_800_000_000_000);
+        let store = Store::open(&folder.path().join("demo.db"), now).unwrap();
+        let settings = Settings { hashing: Hashing { memory_kib: 8, passes: 1, lanes: 1 }, ..Settings::default() };
+        let club = Club::new(store, Clock::fixed(now), settings);
+        let members = fill(&club).await.unwrap();
+        assert_eq!(members.len(), 5);
+        let ada = &members[1].0;
+        let home = club.home(ada).unwrap();
+        let tables: Vec<_> = home.to_act.iter().chain(&home.waiting).map(|row| club.table(&row.game.game).unwrap()).collect();
+        assert!(tables.iter().any(|table| is_rich(table)), "one game has declared cards on both sides, a boulder and long hands");
+        assert!(tables.iter().any(|table| table.has_moved.is_empty()), "one game has just begun");
+        assert!(!home.ended.is_empty() && !home.own_offers.is_empty() && !home.open_seats.is_empty());
+        assert!(!club.home(&members[3].0).unwrap().challenges.is_empty());
+    }
 }

@@ -188,3 +188,33 @@ fn html_has_no_script_no_form_and_loads_nothing() {
         assert!(!html.contains(never), "{never}");
     }
 }
+
+#[test]
+fn every_game_has_letters_for_every_seat() {
+    for rules in crate::rules::ALL {
+        let seats = rules.about().seats.len();
+        let names: Vec<String> = (0..seats).map(|at| format!("{at} {}", "long name ".repeat(4))).collect();
+        let players: Vec<Player> = names.iter().enumerate().map(|(at, name)| player(&format!("p{at}"), name)).collect();
+        let terms = Terms {
+            game: rules.about().id.to_string(),
+            options: Default::default(),
+            pace: Pace::DaysPerTurn(1),
+            open_to: OpenTo::Everyone,
+            host_seat: None,
+            words: String::new(),
+        };
+        let opened = acts::open(GameId::parse("abc").unwrap(), players[0].clone(), terms, &seed(), START).unwrap();
+        let mut game = Match { entries: opened.entries, table: opened.table, now: START };
+        for joining in &players[1..] {
+            game.then(|table, now| acts::join(table, joining.clone(), String::new(), false, &seed(), now));
+        }
+        for player in &players {
+            let what = if game.table.to_act().has(game.table.seat_of(&player.account).unwrap()) { What::YourTurn } else { What::Began };
+            let letter = game.letter(what, &player.account);
+            assert!(letter.board.is_some() && letter.subject.contains(rules.about().name), "{}", letter.subject);
+            assert!(letter.subject.chars().count() <= 120 && !letter.text.contains("  \n"), "{}", letter.text);
+            assert_eq!(letter.text.contains("1 day left") || letter.text.contains("23 hours left"), what == What::YourTurn, "{}", letter.text);
+            assert!(letter.text.lines().all(|line| line.chars().count() <= words::COLUMNS || line.contains("https://")), "{}", letter.text);
+        }
+    }
+}

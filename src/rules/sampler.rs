@@ -22,11 +22,8 @@ impl Habits {
 
 /// A legal turn for `seat`, or `None` when none was found within `tries` attempts and a look at every single move.
 pub fn turn(position: &dyn Position, seat: Seat, habits: Habits, tries: u32, dice: &mut Dice) -> Option<Turn> {
-    for _ in 0..tries {
-        let turn = attempt(position, seat, habits, dice);
-        if position.decide(seat, &turn).is_ok() {
-            return Some(turn);
-        }
+    if let Some(turn) = turn_from(&Turn::default(), position, seat, habits, tries, dice) {
+        return Some(turn);
     }
     let singles = position.offers(seat, &Turn::default(), Phase::Move, false).ok()?;
     singles.into_iter().filter(|offer| offer.needs.is_empty()).find_map(|offer| {
@@ -37,14 +34,22 @@ pub fn turn(position: &dyn Position, seat: Seat, habits: Habits, tries: u32, dic
     })
 }
 
+/// A legal turn that begins with these choices, or `None` when none was found within `tries` attempts.
+pub fn turn_from(begin: &Turn, position: &dyn Position, seat: Seat, habits: Habits, tries: u32, dice: &mut Dice) -> Option<Turn> {
+    (0..tries).find_map(|_| {
+        let turn = attempt(begin, position, seat, habits, dice);
+        position.decide(seat, &turn).is_ok().then_some(turn)
+    })
+}
+
 /// An answer for a seat that has to give one in the middle of another's turn.
 pub fn answer(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Option<String> {
     let offers = position.offers(seat, &Turn::default(), Phase::Coda, false).ok()?;
     (!offers.is_empty()).then(|| offers[dice.below(offers.len() as u64) as usize].text.clone())
 }
 
-fn attempt(position: &dyn Position, seat: Seat, habits: Habits, dice: &mut Dice) -> Turn {
-    let mut turn = Turn::default();
+fn attempt(begin: &Turn, position: &dyn Position, seat: Seat, habits: Habits, dice: &mut Dice) -> Turn {
+    let mut turn = begin.clone();
     for &phase in position.rules().about().phases {
         match phase {
             Phase::Declare => {

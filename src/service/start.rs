@@ -52,6 +52,11 @@ pub struct OpenedGame {
 
 impl Club {
     pub async fn open_game(&self, host: &Account, new: NewGame) -> Result<OpenedGame, Refused> {
+        self.open_game_from(host, new, Seed::fresh()).await
+    }
+
+    /// The same with a seed that somebody knows: for demo games and benchmarks.
+    pub async fn open_game_from(&self, host: &Account, new: NewGame, seed: Seed) -> Result<OpenedGame, Refused> {
         if !(1..=14).contains(&new.days) {
             return Err(Refused::BadPace);
         }
@@ -65,7 +70,7 @@ impl Club {
             }
         };
         let terms = Terms { game: new.game, options: new.options, pace: Pace::DaysPerTurn(new.days), open_to, host_seat: new.seat, words: new.words };
-        let (seed, now, game) = (Seed::fresh(), self.now(), GameId::fresh());
+        let (now, game) = (self.now(), GameId::fresh());
         let outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
         let token = (new.wait_for == WaitFor::LinkHolder).then(chance::fresh_token);
         let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, now));

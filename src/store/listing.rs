@@ -211,7 +211,7 @@ impl Reading<'_> {
         Ok(self.db().prepare_cached(words)?.query_row([account], |row| row.get(0))?)
     }
 
-    /// Games in play of this account with messages, or entries by others, that she has not seen.
+    /// Games of this account with entries, or messages of others, that she has not seen; and the newest of each.
     pub fn unread(&self, account: &str) -> Result<Vec<(GameId, ReadUpTo)>, StoreError> {
         let mut statement = self.db().prepare_cached(
             "SELECT s.game, g.head_number,

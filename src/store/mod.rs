@@ -20,6 +20,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -109,6 +110,11 @@ impl Store {
         self.0.mail_bell.clone()
     }
 
+    /// Waits until everything queued so far is on the disk: the last thing to do before the process ends. Blocks.
+    pub fn flush(&self) -> Result<(), StoreError> {
+        self.write(|_| Ok(())).wait()
+    }
+
     pub fn path(&self) -> &Path {
         &self.0.path
     }
@@ -117,6 +123,24 @@ impl Store {
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
         let from = connect(&self.0.path)?;
         migrate::copy(&from, to)
+    }
+}
+
+/// The right to serve from a folder, for one process at a time. Ends with the process, however that ends.
+pub struct Claim {
+    _file: File,
+}
+
+impl Claim {
+    /// Refuses with [`StoreError::InUse`] if another process has it. The command line's short writes beside a running server need none.
+    pub fn on(folder: &Path) -> Result<Claim, StoreError> {
+        let path = folder.join("postern.lock");
+        let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(StoreError::file(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Claim { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: folder.to_path_buf() }),
+            Err(TryLockError::Error(why)) => Err(StoreError::File { path, why }),
+        }
     }
 }
 
@@ -134,7 +158,10 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     let db = Connection::open(path)?;
     db.busy_timeout(std::time::Duration::from_secs(10))?;
     db.set_prepared_statement_cache_capacity(128);
-    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;")?;
+    // Deleted secrets are overwritten where that costs nothing (`secure_delete`).
+    db.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST;",
+    )?;
     Ok(db)
 }
 
@@ -145,26 +172,4 @@ fn moment(row: &rusqlite::Row, column: &str) -> rusqlite::Result<Moment> {
 
 fn moment_or_none(row: &rusqlite::Row, column: &str) -> rusqlite::Result<Option<Moment>> {
     Ok(row.get::<_, Option<i64>>(column)?.map(Moment))
-}
-
-#[cfg(test)]
-impl Reading<'_> {
-    /// Every text in every table: what somebody who has the file could read.
-    pub fn every_text(&self) -> Result<Vec<String>, StoreError> {
-        let strings = |words: &str| -> Result<Vec<String>, StoreError> {
-            let mut statement = self.db().prepare(words)?;
-            let columns = statement.column_count();
-            let mut texts = Vec::new();
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                texts.extend((0..columns).filter_map(|column| row.get::<_, String>(column).ok()));
-            }
-            Ok(texts)
-        };
-        let mut texts = Vec::new();
-        for table in strings("SELECT name FROM sqlite_schema WHERE type = 'table'")? {
-            texts.extend(strings(&format!("SELECT * FROM {table}"))?);
-        }
-        Ok(texts)
-    }
 }

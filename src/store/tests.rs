@@ -167,6 +167,15 @@ fn what_is_queued_when_the_store_goes_is_still_written() {
 }
 
 #[test]
+fn a_folder_is_served_by_one_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = Claim::on(folder.path()).unwrap();
+    assert!(matches!(Claim::on(folder.path()), Err(StoreError::InUse { .. })));
+    drop(claim);
+    Claim::on(folder.path()).unwrap();
+}
+
+#[test]
 fn readers_cannot_write() {
     let shop = shop();
     assert!(shop.store.read(|on| Ok::<_, StoreError>(on.db().execute("DELETE FROM seeds", [])?)).is_err());

@@ -31,6 +31,14 @@ impl Sq {
         (0..64).map(Sq)
     }
 
+    /// `e4`
+    pub fn name(self) -> &'static str {
+        const NAMES: &str = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4\
+                             a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8";
+        let at = 2 * (self.0 as usize & 63);
+        &NAMES[at..at + 2]
+    }
+
     pub fn parse(text: &str) -> Option<Sq> {
         match text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Sq::at(file - b'a', rank - b'1')),
@@ -68,7 +76,7 @@ impl Sq {
 
 impl fmt::Display for Sq {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+        f.write_str(self.name())
     }
 }
 

@@ -52,20 +52,26 @@ pub struct Step {
     pub is_fresh: bool,
 }
 
-/// As it is written in the Move phase.
+impl Step {
+    /// As it is written in the Move phase.
+    pub fn text(&self) -> String {
+        let (sign, end) = match self.deed {
+            Deed::Go => ("-", ""),
+            Deed::Take => ("x", ""),
+            Deed::Pass => ("x", "ep"),
+            Deed::Shoot => ("*", ""),
+            Deed::ShootPass => ("*", "ep"),
+            Deed::CastleShort => return "O-O".to_string(),
+            Deed::CastleLong => return "O-O-O".to_string(),
+            Deed::Scorch => return "scorch".to_string(),
+        };
+        [self.from.name(), sign, self.to.name(), end].concat()
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Step { from, to, .. } = self;
-        match self.deed {
-            Deed::Go => write!(f, "{from}-{to}"),
-            Deed::Take => write!(f, "{from}x{to}"),
-            Deed::Pass => write!(f, "{from}x{to}ep"),
-            Deed::Shoot => write!(f, "{from}*{to}"),
-            Deed::ShootPass => write!(f, "{from}*{to}ep"),
-            Deed::CastleShort => f.write_str("O-O"),
-            Deed::CastleLong => f.write_str("O-O-O"),
-            Deed::Scorch => f.write_str("scorch"),
-        }
+        f.write_str(&self.text())
     }
 }
 
@@ -347,9 +353,7 @@ impl Ground<'_> {
 /// Adds a move, or one more way of making it.
 fn add(steps: &mut Vec<Step>, first: usize, from: Sq, to: Sq, ways: u8, deed: Deed, is_fresh: bool) {
     match steps[first..].iter_mut().find(|step| step.to == to && step.deed == deed) {
-        Some(step) if step.deed == Deed::Go || step.is_fresh == is_fresh => step.ways |= ways,
-        Some(step) if step.deed == Deed::Take => step.ways |= ways,
-        Some(_) => {}
+        Some(step) => step.ways |= ways,
         None => steps.push(Step { from, to, deed, ways, is_fresh }),
     }
 }

@@ -45,16 +45,20 @@ pub enum Choice {
     Pass,
 }
 
+impl Choice {
+    /// As it is written, without its discards.
+    pub fn text(&self) -> String {
+        match self {
+            Choice::Step { step, .. } => step.text(),
+            Choice::Instruction(face, act) => act.written(face.card().instruction.map_or("", |instruction| instruction.word)),
+            Choice::Pass => "pass".to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Choice::Step { step, .. } => write!(f, "{step}"),
-            Choice::Instruction(face, act) => {
-                let word = face.card().instruction.map_or("", |instruction| instruction.word);
-                f.write_str(&act.written(word))
-            }
-            Choice::Pass => f.write_str("pass"),
-        }
+        f.write_str(&self.text())
     }
 }
 
@@ -205,7 +209,7 @@ impl Ruling {
             None => (text, Written::default()),
         };
         let choices = self.state.move_choices(moving);
-        let Some(choice) = choices.iter().copied().find(|choice| choice.to_string() == base) else {
+        let Some(choice) = choices.iter().copied().find(|choice| choice.text() == base) else {
             return Err(self.state.why_not_move(base, moving, &choices));
         };
         let paid_cards = &paid.discard;

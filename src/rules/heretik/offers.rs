@@ -245,8 +245,9 @@ fn step_words(state: &State, step: &Step) -> String {
     let Step { from, to, deed, .. } = *step;
     let man = name(state.board.man(from));
     match deed {
-        Deed::Go => format!("{man} {from} to {to}"),
-        Deed::Take => format!("{man} {from} captures the {} on {to}", name(state.board.man(to))),
+        // The common ones without the formatter: a position has dozens of them.
+        Deed::Go => [man, " ", from.name(), " to ", to.name()].concat(),
+        Deed::Take => [man, " ", from.name(), " captures the ", name(state.board.man(to)), " on ", to.name()].concat(),
         Deed::Pass => format!("{man} {from} captures in passing on {to}"),
         Deed::Shoot => format!("{man} {from} shoots the {} on {to}", name(state.board.man(to))),
         Deed::ShootPass => format!("{man} {from} shoots in passing on {to}"),
@@ -265,7 +266,7 @@ fn step_reach(step: &Step) -> Reach {
 }
 
 fn of_move(state: &State, choice: Choice) -> Offer {
-    let text = choice.to_string();
+    let text = choice.text();
     match choice {
         Choice::Step { step, .. } => Offer { text, words: step_words(state, &step), reach: step_reach(&step), needs: Vec::new() },
         Choice::Pass => word("pass", "Pass: move nothing"),

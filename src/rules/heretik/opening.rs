@@ -79,7 +79,7 @@ pub fn empty(options: &Options) -> Result<State, BadOption> {
 /// The decks, top first.
 fn decks(options: &Options, mode: Mode, shuffle: &mut dyn FnMut(&mut [Id])) -> Result<[Vec<Id>; 2], BadOption> {
     let in_order: Option<Piles> = read(options, "deck", "a list of cards, in Formal one for white and one for black")?;
-    let brought: Option<Both<Option<Vec<String>>>> = read(options, "decks", "a list of cards for white and one for black")?;
+    let brought: Option<Both<Option<Vec<Id>>>> = read(options, "decks", "a list of cards for white and one for black")?;
     if brought.is_some() && (mode == Mode::Simple || in_order.is_some()) {
         return bad("the option 'decks' is for Formal, in place of 'deck'");
     }
@@ -94,10 +94,9 @@ fn decks(options: &Options, mode: Mode, shuffle: &mut dyn FnMut(&mut [Id])) -> R
         Mode::Simple => [full_deck(), Vec::new()],
         Mode::Formal => [full_deck(), full_deck()],
     };
-    for (deck, names) in decks.iter_mut().zip(brought.unwrap_or_default().into_sides()) {
-        if let Some(names) = names {
-            let cards = names.iter().map(|name| super::position::whole_card(name, "decks"));
-            *deck = cards.collect::<Result<_, _>>().map_err(BadOption)?;
+    for (deck, cards) in decks.iter_mut().zip(brought.unwrap_or_default().into_sides()) {
+        if let Some(cards) = cards {
+            *deck = cards;
             check_copies(deck)?;
         }
     }

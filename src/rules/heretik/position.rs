@@ -1,8 +1,11 @@
 //! Positions as JSON (protocol.md): read with precise refusals, written as one viewer may see them.
 
 use std::collections::VecDeque;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use super::board::{Board, Role, Sq, Thing, squares};
@@ -15,6 +18,7 @@ use crate::rules::cardless::{Side, read_side};
 use crate::rules::game::BadPosition;
 use crate::rules::grid::{read_board, write_board};
 use crate::rules::turn::{Outcome, Phase, Turn, Viewer};
+use crate::rules::view::Kind;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,8 +28,8 @@ struct Written {
     turn: Option<String>,
     number: Option<u32>,
     castling: Option<String>,
-    hands: Option<Both<Vec<String>>>,
-    declared: Option<Both<Vec<String>>>,
+    hands: Option<Both<Vec<Id>>>,
+    declared: Option<Both<Vec<Lying>>>,
     deck: Option<Piles>,
     dead: Option<Piles>,
     exposed: Option<Vec<Exposure>>,
@@ -49,11 +53,79 @@ impl<T> Both<T> {
 }
 
 /// Cards of one pile, or of one for each player.
-#[derive(Deserialize)]
-#[serde(untagged)]
 pub enum Piles {
-    Common(Vec<String>),
-    Own(Both<Vec<String>>),
+    Common(Vec<Id>),
+    Own(Both<Vec<Id>>),
+}
+
+impl<'de> Deserialize<'de> for Piles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Piles, D::Error> {
+        struct Reading;
+        impl<'de> Visitor<'de> for Reading {
+            type Value = Piles;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a list of cards, or one for white and one for black")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Piles, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(Piles::Common)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Piles, A::Error> {
+                Both::deserialize(MapAccessDeserializer::new(map)).map(Piles::Own)
+            }
+        }
+        deserializer.deserialize_any(Reading)
+    }
+}
+
+/// A whole card, by its name.
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Id;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("the name of a card")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Id, E> {
+                Id::parse(name).ok_or_else(|| match Face::parse(name) {
+                    Some(face) => E::custom(format!("in hands and piles the card is called {}, not {name}", face.id)),
+                    None => E::custom(format!("'{}' is not a card", short(name))),
+                })
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
+}
+
+/// A card as it is declared: a double-edged one by its edge.
+impl<'de> Deserialize<'de> for Lying {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Lying, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Lying;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("the name of a declared card")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Lying, E> {
+                let face = Face::parse(name).ok_or_else(|| match Id::parse(name) {
+                    Some(id) => E::custom(format!("a declared {id} stands under the edge that it shows")),
+                    None => E::custom(format!("'{}' is not a card", short(name))),
+                })?;
+                match face.card().kind {
+                    Kind::Resource | Kind::Manoeuvre => Ok(Lying { face, since: 0 }),
+                    Kind::Plan | Kind::Movement => Err(E::custom(format!("{face} cannot lie in a declared area"))),
+                }
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
 }
 
 #[derive(Deserialize)]
@@ -80,20 +152,12 @@ fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-pub fn whole_card(name: &str, place: &str) -> Result<Id, String> {
-    Id::parse(name).ok_or_else(|| match Face::parse(name) {
-        Some(face) => format!("in {place} the card is called {}, not {name}", face.id),
-        None => format!("'{}' in {place} is not a card", short(name)),
-    })
-}
-
 /// The piles of a mode: one list for Simple, one for each player for Formal (R5).
 pub fn read_piles(piles: Option<Piles>, mode: Mode, place: &str) -> Result<[Vec<Id>; 2], String> {
-    let cards = |names: Vec<String>| names.iter().map(|name| whole_card(name, place)).collect::<Result<Vec<Id>, String>>();
     Ok(match (piles, mode) {
         (None, _) => [Vec::new(), Vec::new()],
-        (Some(Piles::Common(names)), Mode::Simple) => [cards(names)?, Vec::new()],
-        (Some(Piles::Own(both)), Mode::Formal) => [cards(both.white)?, cards(both.black)?],
+        (Some(Piles::Common(cards)), Mode::Simple) => [cards, Vec::new()],
+        (Some(Piles::Own(both)), Mode::Formal) => both.into_sides(),
         (Some(Piles::Common(_)), Mode::Formal) => return Err(format!("in Formal '{place}' has one list for white and one for black")),
         (Some(Piles::Own(_)), Mode::Simple) => return Err(format!("in Simple '{place}' is one list")),
     })
@@ -178,12 +242,8 @@ pub fn read(position: &Value) -> Result<State, BadPosition> {
     }
     let rights = written.castling.as_deref().map_or(Ok(ALL_CASTLING), castling)?;
     state.castling = at_home(rights, &state.board);
-    for (hand, names) in state.hands.iter_mut().zip(written.hands.unwrap_or_default().into_sides()) {
-        *hand = names.iter().map(|name| whole_card(name, "a hand")).collect::<Result<_, _>>().map_err(BadPosition)?;
-    }
-    for (declared, names) in state.declared.iter_mut().zip(written.declared.unwrap_or_default().into_sides()) {
-        *declared = names.iter().map(|name| lying(name)).collect::<Result<_, _>>()?;
-    }
+    state.hands = written.hands.unwrap_or_default().into_sides();
+    state.declared = written.declared.unwrap_or_default().into_sides();
     let decks = read_piles(written.deck, state.mode, "deck").map_err(BadPosition)?;
     state.decks = decks.map(VecDeque::from);
     state.dead = read_piles(written.dead, state.mode, "dead").map_err(BadPosition)?;
@@ -200,20 +260,6 @@ pub fn read(position: &Value) -> Result<State, BadPosition> {
         Some(waiting) => wait(&state, waiting),
         None => Ok(state),
     }
-}
-
-fn lying(name: &str) -> Result<Lying, BadPosition> {
-    use crate::rules::view::Kind;
-    let Some(face) = Face::parse(name) else {
-        return bad(match Id::parse(name) {
-            Some(id) => format!("a declared {id} stands under the edge that it shows"),
-            None => format!("'{}' in a declared area is not a card", short(name)),
-        });
-    };
-    if !matches!(face.card().kind, Kind::Resource | Kind::Manoeuvre) {
-        return bad(format!("{face} cannot lie in a declared area"));
-    }
-    Ok(Lying { face, since: 0 })
 }
 
 /// A turn that has stopped (R44): played again from the position before it.

@@ -79,6 +79,13 @@ impl Rig {
         self.club.confirm(who, game, table.head.number, &first_move(&table)).await.unwrap();
     }
 
+    /// What somebody who gets hold of a copy of the file can read.
+    fn bytes(&self) -> Vec<u8> {
+        let copy = self.folder.path().join("copy.db");
+        self.club.backup(&copy).unwrap();
+        std::fs::read(copy).unwrap()
+    }
+
     fn has_entries(&self, game: &GameId) -> u32 {
         self.club.table(game).unwrap().head.number
     }

@@ -144,15 +144,11 @@ async fn no_secret_stands_in_the_file_but_in_letters_on_their_way() {
     let mailed: Vec<String> = rig.mails().await.into_iter().map(|mail| format!("{:?}", mail.content)).collect();
     assert!(mailed.iter().any(|mail| mail.contains(&token(&invited.link))));
     let secrets = [signed_in.token.clone(), rig.session(&signed_in).csrf, token(&invited.link), "Ada likes slow games".to_string()];
-    rig.club.backup(&rig.folder.path().join("copy.db")).unwrap();
-    // A copy has no pages that were freed but keep what stood there only if they are vacuumed; what counts is what can be asked for.
-    let rows = rig.club.store().read(|on| on.every_text()).unwrap();
-    assert!(!rows.is_empty());
+    let has = |needle: &str| rig.bytes().windows(needle.len()).any(|found| found == needle.as_bytes());
     for secret in secrets {
-        assert!(!rows.iter().any(|row| row.contains(&secret)));
+        assert!(!has(&secret), "{secret}");
     }
-    let digests = rows.iter().filter(|row| row.starts_with("$argon2id$")).count();
-    assert_eq!(digests, 2);
+    assert!(has("$argon2id$") && has(ADDRESS));
 }
 
 #[tokio::test]
@@ -285,7 +281,6 @@ async fn what_expired_long_ago_is_forgotten() {
     rig.mails().await;
     rig.later(91 * DAY);
     rig.club.tidy().await.unwrap();
-    let rows = rig.club.store().read(|on| on.every_text()).unwrap();
-    assert!(!rows.iter().any(|row| row == "sign-in" || row == "sent"));
+    assert_eq!(rig.club.mail_report(&rig.ada).unwrap().counts, Default::default());
     assert!(rig.club.session(&signed_in.token).unwrap().is_none());
 }

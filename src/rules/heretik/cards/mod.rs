@@ -4,6 +4,7 @@
 //! turn is judged. A card touches its own file and the list, nothing else.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::act::{Coda, Instruction, Many};
 use super::force::{Bounds, Hold, Men};
@@ -154,8 +155,7 @@ impl Id {
 
     /// Finds a whole card by its name.
     pub fn parse(name: &str) -> Option<Id> {
-        let (_, at) = *names().get(names().binary_search_by(|(other, _)| (*other).cmp(name)).ok()?)?;
-        (at.edge == WHOLE).then_some(at.id)
+        find(name).filter(|at| at.edge == WHOLE).map(|at| at.id)
     }
 
     /// The only face, of a card that is not double-edged.
@@ -173,7 +173,7 @@ impl Face {
 
     /// Finds a card that is not double-edged, or an edge, by its name.
     pub fn parse(name: &str) -> Option<Face> {
-        let (_, at) = *names().get(names().binary_search_by(|(other, _)| (*other).cmp(name)).ok()?)?;
+        let at = find(name)?;
         match at.edge {
             WHOLE if at.id.is_double_edged() => None,
             WHOLE => Some(at.id.only_face()),
@@ -220,18 +220,29 @@ impl fmt::Debug for Face {
 
 const WHOLE: u8 = u8::MAX;
 
-/// Every name of a card or an edge, in order.
-fn names() -> &'static [(&'static str, Face)] {
-    static NAMES: std::sync::OnceLock<Vec<(&'static str, Face)>> = std::sync::OnceLock::new();
-    NAMES.get_or_init(|| {
-        let mut names = Vec::new();
+/// Finds the card or edge with this name.
+fn find(name: &str) -> Option<Face> {
+    static NAMES: OnceLock<[Vec<(&str, Face)>; SHELVES]> = OnceLock::new();
+    let shelves = NAMES.get_or_init(|| {
+        let mut shelves = [const { Vec::new() }; SHELVES];
         for id in Id::all() {
-            names.push((id.card().name, Face { id, edge: WHOLE }));
-            names.extend(id.card().edges.iter().enumerate().map(|(edge, card)| (card.name, Face { id, edge: edge as u8 })));
+            let edges = id.card().edges.iter().enumerate().map(|(edge, card)| (card.name, Face { id, edge: edge as u8 }));
+            for (name, face) in edges.chain([(id.card().name, Face { id, edge: WHOLE })]) {
+                shelves[shelf(name)].push((name, face));
+            }
         }
-        names.sort_unstable();
-        names
-    })
+        shelves
+    });
+    shelves[shelf(name)].iter().find(|(other, _)| *other == name).map(|&(_, face)| face)
+}
+
+const SHELVES: usize = 256;
+
+/// Names are looked up for every card of every position that is read, so not one after the other.
+fn shelf(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let at = |index: usize| bytes.get(index).copied().unwrap_or(0) as usize;
+    (bytes.len() * 67 + at(0) * 31 + at(2) * 17 + at(bytes.len().saturating_sub(1))) % SHELVES
 }
 
 /// Two copies of each card: a full deck (R1).
