@@ -141,3 +141,6 @@ impl Game for Heretik {
         position::write(state, viewer)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,7 +19,7 @@ use crate::rules::turn::Phase;
 pub const STALEMATE: &str = "stalemate";
 
 /// Positions that a search looks at before it gives up.
-const LIMIT: usize = 400_000;
+const LIMIT: usize = 200_000;
 
 /// A search for a way to complete a turn; positions seen before are not looked at again.
 pub struct Search<'a> {
@@ -262,12 +262,14 @@ pub fn has_completion(state: &State) -> Option<Option<String>> {
     is_sure.then_some(None)
 }
 
-/// Whether the turn can be completed after a choice; a search that gives up counts as a way.
-pub fn is_safe(after: impl FnOnce(&mut Search) -> Found) -> bool {
+/// Keeps the choices after which the turn can still be completed; one that the search gives up on is kept.
+pub fn keep_safe<T: Copy>(choices: &mut Vec<T>, after: impl Fn(&mut Search, T) -> Found) {
     let mut left = LIMIT;
-    let mut goes_on = || {
-        left = left.saturating_sub(1);
-        left > 0
-    };
-    after(&mut Search::new(&mut goes_on)) != Some(false)
+    choices.retain(|&choice| {
+        let mut goes_on = || {
+            left = left.saturating_sub(1);
+            left > 0
+        };
+        after(&mut Search::new(&mut goes_on), choice) != Some(false)
+    });
 }
