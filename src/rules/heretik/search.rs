@@ -129,6 +129,7 @@ impl<'a> Search<'a> {
     /// Whether the turn can be completed after this instruction; with an answer to come (R44), whatever it is.
     pub fn after_instruction(&mut self, state: &State, moving: &Moving, instruction: super::coda::Instruction) -> Found {
         if let (Source::Promotion, Act::On(on)) = (instruction.source, instruction.act) {
+            let kept = self.found.len();
             for role in Role::PROMOTED {
                 let mut ruling = Ruling::new(state);
                 ruling.become_role(on, role);
@@ -136,6 +137,8 @@ impl<'a> Search<'a> {
                     Some(true) => {}
                     other => return other,
                 }
+                // The turn stops here; what follows depends on the answer.
+                self.found.truncate(kept);
             }
             self.keep(Phase::Coda, instruction.to_string());
             return Some(true);

@@ -165,6 +165,20 @@ fn check_secrecy(state: &State, turn: &Turn, dice: &mut Dice) {
     }
 }
 
+/// There is a legal turn, so a search that ends has to find one, and what it finds has to be legal.
+fn check_proof(state: &State) {
+    let mut left = 3000;
+    let proof = super::prove::prove(state, &mut || {
+        left -= 1;
+        left > 0
+    });
+    assert_ne!(proof.legal_turn, Some(false), "{}", Heretik::write_position(state, Viewer::Everything));
+    if let Some(example) = proof.example {
+        let decision = Heretik::decide(state, state.seat(), &example);
+        assert!(decision.is_ok(), "{example:?}: {:?}", decision.err());
+    }
+}
+
 /// What a log stores: every fact through its JSON, applied to the position before.
 fn replayed(before: &State, parts: &[Part<Fact>]) -> State {
     let mut state = before.clone();
@@ -182,7 +196,7 @@ fn random_game(seed: u64, formal: bool, most: usize) -> usize {
     let mut player = Player { dice: Dice::from_seed(&Seed::from_number(seed)) };
     let mut options = Options::new();
     options.insert("mode".to_string(), json!(if formal { "formal" } else { "simple" }));
-    options.insert("handicap".to_string(), json!({ "white": 0, "black": 4 }));
+    options.insert("handicap".to_string(), json!({ "white": 0, "black": seed % 5 * 6 }));
     let mut state = Heretik::empty(&options).expect("options");
     for fact in Heretik::begin(&options, &mut player.dice).expect("options") {
         state.apply(&fact).expect("a start");
@@ -212,6 +226,9 @@ fn random_game(seed: u64, formal: bool, most: usize) -> usize {
             }
         };
         check_secrecy(&state, &written, &mut player.dice);
+        if state.waiting.is_none() && player.below(6) == 0 {
+            check_proof(&state);
+        }
         let decision = Heretik::decide(&state, state.seat(), &written).unwrap_or_else(|refusal| panic!("{written:?}: {refusal}"));
         assert_eq!(replayed(&state, &decision.parts), decision.state, "replay: {written:?}");
         assert_eq!(cards(&decision.state), all, "a card is lost: {written:?}");
