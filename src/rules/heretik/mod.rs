@@ -22,6 +22,7 @@ mod offers;
 mod opening;
 mod play;
 mod position;
+mod prove;
 mod ruling;
 mod search;
 mod state;
@@ -35,7 +36,7 @@ use serde_json::Value;
 pub use self::fact::Fact;
 pub use self::state::State;
 use super::cardless::{Side, group_by_target};
-use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, SeatAbout};
+use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Proof, SeatAbout};
 use super::grid::Square;
 use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
 use super::view::View;
@@ -140,4 +141,11 @@ impl Game for Heretik {
     fn write_position(state: &State, viewer: Viewer) -> Value {
         position::write(state, viewer)
     }
+
+    fn prove(state: &State, budget: &mut dyn FnMut() -> bool) -> Option<Proof> {
+        Some(prove::prove(state, budget))
+    }
 }
+
+#[cfg(test)]
+mod tests;
