@@ -220,7 +220,7 @@ async fn home_puts_the_most_urgent_game_first() {
     assert_eq!(names(&home.challenges), [challenge]);
     assert_eq!(names(&home.own_offers), [offer]);
     assert_eq!(names(&home.open_seats), [seat]);
-    assert_eq!((home.to_act[0].seat, rig.club.count_to_act(&rig.ada).unwrap()), (Some(Seat(0)), 2));
+    assert_eq!((home.to_act[0].seat, rig.club.games_to_act(&rig.ada).unwrap().len()), (Some(Seat(0)), 2));
 }
 
 #[tokio::test]
