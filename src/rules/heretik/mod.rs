@@ -148,4 +148,6 @@ impl Game for Heretik {
 }
 
 #[cfg(test)]
+mod facts_tests;
+#[cfg(test)]
 mod tests;
