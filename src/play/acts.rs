@@ -10,7 +10,7 @@ use crate::play::entry::{Began, Done, Entry, Event, GameId, Head, Joined, OpenTo
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules;
 use crate::rules::game::{BadOption, Options, StoredPart};
-use crate::rules::turn::{Refusal, Removal, Seat, Turn};
+use crate::rules::turn::{Refusal, Removal, Seat, Turn, Verdict};
 
 /// Why an act cannot be done now. Each has words for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -160,6 +160,12 @@ pub fn decline(table: &Table, account: &str, now: Moment) -> Result<Outcome, Can
 pub fn turn(table: &Table, account: &str, seen: u32, turn: &Turn, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = acting_seat(table, account, seen)?;
     let position = table.position().expect("a seat that is to act has a position");
+    // Whole turns of the protocol may hold another seat's answer; a player cannot write that herself (R44).
+    if let (_, _, Verdict::Refused(mut why)) = position.attempt(seat, turn)
+        && !why.is_empty()
+    {
+        return Err(why.swap_remove(0).into());
+    }
     let (_, parts) = position.decide(seat, turn)?;
     let mut acts = Acts::on(table, now);
     for part in parts {

@@ -7,3 +7,6 @@ pub mod entry;
 pub mod history;
 pub mod notice;
 pub mod table;
+
+#[cfg(test)]
+mod tests;
