@@ -157,7 +157,12 @@ fn replay(world: &World) {
         })
         .collect();
     times.sort();
-    println!("replay of {} entries               {:8.2} ms      (aim below 3 ms; slowest of 50: {:.2} ms)", world.long.len(), ms(times[25]), ms(times[49]));
+    println!(
+        "replay of {} entries               {:8.2} ms      (aim below 3 ms; slowest of 50: {:.2} ms)",
+        world.long.len(),
+        ms(times[25]),
+        ms(times[49])
+    );
 }
 
 /// A game's page, as its players and onlookers load it.
