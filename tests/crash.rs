@@ -51,7 +51,9 @@ fn killed_during_200_submissions_the_server_loses_no_turn_that_it_took_and_keeps
                 (true, None) => unanswered += 1,
                 (true, Some(303)) => taken += 1,
                 (false, None) => lost += 1,
-                (is_there, answer) => panic!("round {round}: the player was told {answer:?} of a turn that is {} the log", if is_there { "in" } else { "not in" }),
+                (is_there, answer) => {
+                    panic!("round {round}: the player was told {answer:?} of a turn that is {} the log", if is_there { "in" } else { "not in" })
+                }
             }
         }
         check_derived(&three);

@@ -73,7 +73,8 @@ impl Club {
         let (now, game) = (self.now(), GameId::fresh());
         let outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
         let token = (new.wait_for == WaitFor::LinkHolder).then(chance::fresh_token);
-        let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, now));
+        let places = outcome.table.free_seats() as u32;
+        let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, places, now));
         let host_id = host.id.clone();
         let table = self
             .append(host, None, outcome, move |on| {
@@ -101,7 +102,7 @@ impl Club {
             return Err(Refused::Act(CannotAct::NotOpen));
         }
         let (token, now, game) = (chance::fresh_token(), self.now(), game.clone());
-        let invitation = game_invitation(host, &game, &token, now);
+        let invitation = game_invitation(host, &game, &token, table.free_seats() as u32, now);
         self.store()
             .write(move |on| {
                 on.revoke_game_links(&game, now)?;
@@ -134,7 +135,7 @@ impl Club {
     /// The game that she has joined by this link already, if she sends her acceptance again.
     fn joined_by(&self, who: &Account, token: &str) -> Result<Option<Arc<Table>>, Refused> {
         let invitation = self.store().read(|on| on.invitation(TokenHash::of(token)))?;
-        let Some(game) = invitation.filter(|invitation| invitation.used_by.as_ref() == Some(&who.id)).and_then(|invitation| invitation.game) else {
+        let Some(game) = invitation.filter(|invitation| invitation.is_used_by(&who.id)).and_then(|invitation| invitation.game) else {
             return Ok(None);
         };
         Ok(Some(self.table(&game)?).filter(|table| has_joined(table, who)))
@@ -142,22 +143,21 @@ impl Club {
 
     fn game_behind(&self, who: &Account, token: &str) -> Result<(Invitation, GameId), Refused> {
         let invitation = self.store().read(|on| on.invitation(TokenHash::of(token)))?.ok_or(Refused::DeadLink)?;
-        let is_hers = invitation.used_by.as_ref().is_none_or(|by| *by == who.id);
-        let game = invitation.game.clone().filter(|_| is_hers && invitation.revoked.is_none() && invitation.expires > self.now());
+        let game = invitation.game.clone().filter(|_| invitation.admits(&who.id) && invitation.revoked.is_none() && invitation.expires > self.now());
         game.map(|game| (invitation, game)).ok_or(Refused::DeadLink)
     }
 
     async fn join_with(&self, who: &Account, game: &GameId, words: &str, invitation: Option<Invitation>) -> Result<Arc<Table>, Refused> {
         let (player, now) = (who.player(), self.now());
         let has_link = invitation.is_some();
-        let (id, account, joined) = (invitation.map(|invitation| invitation.id), who.id.clone(), game.clone());
+        let (id, account) = (invitation.map(|invitation| invitation.id), who.id.clone());
         let decide = |table: &Table, seed: &Seed| acts::join(table, player.clone(), words.to_string(), has_link, seed, now);
         let done = self
             .act(who, game, &decide, move |on| {
                 if let Some(id) = id {
                     on.use_invitation(id, &account, now)?;
                 }
-                Ok(on.revoke_game_links(&joined, now)?)
+                Ok(())
             })
             .await;
         match done {
@@ -184,13 +184,14 @@ fn has_joined(table: &Table, who: &Account) -> bool {
     table.opened.host.account != who.id && table.has_player(&who.id)
 }
 
-fn game_invitation(host: &Account, game: &GameId, token: &str, now: Moment) -> NewInvitation {
+fn game_invitation(host: &Account, game: &GameId, token: &str, places: u32, now: Moment) -> NewInvitation {
     NewInvitation {
         token: TokenHash::of(token),
         label: String::new(),
         email: None,
         game: Some(game.clone()),
         by: host.id.clone(),
+        places,
         created: now,
         expires: now.plus(LINK_LASTS),
     }

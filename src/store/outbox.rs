@@ -288,7 +288,8 @@ impl Store {
     /// Puts a mail that failed back in the queue, as if it were written now. Whether there was one.
     pub fn mail_again(&self, id: i64, now: Moment) -> Answer<bool, StoreError> {
         self.write(move |on| {
-            let words = "UPDATE outbox SET state = 'waiting', due = :now, created = :now, attempts = 0, closed = NULL WHERE id = :id AND state = 'failed'";
+            let words =
+                "UPDATE outbox SET state = 'waiting', due = :now, created = :now, attempts = 0, closed = NULL WHERE id = :id AND state = 'failed'";
             let changed = on.db().prepare_cached(words)?.execute(named_params! { ":id": id, ":now": now.0 })?;
             on.mail_was_queued();
             Ok(changed == 1)

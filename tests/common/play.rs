@@ -14,12 +14,7 @@ use super::person::Person;
 use super::server::Server;
 
 pub fn member(name: &str) -> NewMember {
-    NewMember {
-        name: name.to_string(),
-        email: address(name),
-        password: Some(password(name)),
-        zone: Some("Europe/Berlin".to_string()),
-    }
+    NewMember { name: name.to_string(), email: address(name), password: Some(password(name)), zone: Some("Europe/Berlin".to_string()) }
 }
 
 pub fn address(name: &str) -> String {
