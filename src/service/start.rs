@@ -55,8 +55,17 @@ impl Club {
         self.open_game_from(host, new, Seed::fresh()).await
     }
 
-    /// The same with a seed that somebody knows: for demo games and benchmarks.
+    /// Opens a game in which the computer takes so many of the seats at once. If it takes all that are left, the game begins.
+    pub async fn open_game_with_computers(&self, host: &Account, new: NewGame, computers: usize) -> Result<OpenedGame, Refused> {
+        self.open(host, new, Seed::fresh(), computers).await
+    }
+
+    /// The same as [`Club::open_game`] with a seed that somebody knows: for demo games and benchmarks.
     pub async fn open_game_from(&self, host: &Account, new: NewGame, seed: Seed) -> Result<OpenedGame, Refused> {
+        self.open(host, new, seed, 0).await
+    }
+
+    async fn open(&self, host: &Account, new: NewGame, seed: Seed, computers: usize) -> Result<OpenedGame, Refused> {
         if !(1..=14).contains(&new.days) {
             return Err(Refused::BadPace);
         }
@@ -71,8 +80,13 @@ impl Club {
         };
         let terms = Terms { game: new.game, options: new.options, pace: Pace::DaysPerTurn(new.days), open_to, host_seat: new.seat, words: new.words };
         let (now, game) = (self.now(), GameId::fresh());
-        let outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
-        let token = (new.wait_for == WaitFor::LinkHolder).then(chance::fresh_token);
+        let mut outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
+        for computer in self.challenged_computers(&new.wait_for, computers)? {
+            let joined = acts::join(&outcome.table, computer.player(), String::new(), true, &seed, now)?;
+            outcome.entries.extend(joined.entries);
+            outcome.table = joined.table;
+        }
+        let token = (new.wait_for == WaitFor::LinkHolder && outcome.table.stage == Stage::Open).then(chance::fresh_token);
         let places = outcome.table.free_seats() as u32;
         let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, places, now));
         let host_id = host.id.clone();
@@ -90,6 +104,16 @@ impl Club {
             })
             .await?;
         Ok(OpenedGame { table, link: token.map(|token| self.link(paths::INVITATION, &token)) })
+    }
+
+    /// The computers that sit down as soon as the game is open.
+    fn challenged_computers(&self, wait_for: &WaitFor, seats: usize) -> Result<Vec<Account>, Refused> {
+        let mut computers = self.computers()?;
+        match wait_for {
+            WaitFor::Member(who) => computers.retain(|computer| computer.id == *who),
+            WaitFor::Anybody | WaitFor::LinkHolder => computers.truncate(seats),
+        }
+        Ok(computers)
     }
 
     /// A fresh secret link to a game that waits for its holder, in place of the ones before.

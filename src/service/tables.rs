@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use moka::sync::Cache;
 
+use super::computer::is_computer;
 use super::{Account, Club, Happened, Listed, Refused, Status};
 use crate::chance::Seed;
 use crate::play::acts::{self, CannotAct};
@@ -222,7 +223,7 @@ fn mails(before: Option<&Table>, after: &Table, entries: &[Entry], by: &str) -> 
         content: Content::Game { game: after.id.clone(), entry, what: notice.what },
         good_until: None,
     };
-    notices.into_iter().map(mail).collect()
+    notices.into_iter().filter(|notice| !is_computer(&notice.to.account)).map(mail).collect()
 }
 
 /// Whether two entries say the same, though at different times and with different salts.

@@ -66,6 +66,7 @@ struct Form {
     seat: String,
     days: u8,
     days_offered: Vec<u8>,
+    computers: u8,
     words: String,
     options: Vec<(String, String)>,
 }
@@ -78,6 +79,7 @@ impl Default for Form {
             seat: String::new(),
             days: 3,
             days_offered: DAYS.collect(),
+            computers: 0,
             words: String::new(),
             options: Vec::new(),
         }
@@ -144,11 +146,18 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         member: posted.get("member").to_string(),
         seat: posted.get("seat").to_string(),
         days: posted.number("days").and_then(|days| u8::try_from(days).ok()).unwrap_or(0),
+        computers: posted.number("computers").and_then(|count| u8::try_from(count).ok()).unwrap_or(0),
         words: posted.trimmed("words").to_string(),
         options: about.options.iter().map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string())).collect(),
         ..Form::default()
     };
+    let club = by.site().club();
+    let computers = posted.number("computers").map_or(0, |count| (count as usize).min(about.seats.len() - 1));
     let wait_for = match form.open_to.as_str() {
+        "computer" if about.seats.len() == 2 => match club.computers()?.first() {
+            Some(computer) => WaitFor::Member(computer.id.clone()),
+            None => return new_page(by, about.id, form, Some("There is no computer to play against here.".to_string())),
+        },
         "everyone" => WaitFor::Anybody,
         "link" => WaitFor::LinkHolder,
         "member" => WaitFor::Member(form.member.clone()),
@@ -165,7 +174,8 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
         .collect();
     let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone() };
-    match by.site().club().open_game(me, new).await {
+    let computers = if about.seats.len() > 2 { computers } else { 0 };
+    match club.open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
             Some(link) => offer_page(by, &opened.table, Shown { link: Some(link), ..Shown::default() }),
             None => Ok(by.go(&format!("/g/{}", opened.table.id))),

@@ -13,6 +13,7 @@ use crate::play::table::{Stage, Table};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Phase, Seat, Zone};
 use crate::rules::view::{Figure, Piles, Side, View};
+use crate::service::computer::is_computer;
 use crate::web::assets;
 use crate::web::game::desk::{self, Desk, Offered, Picked};
 use crate::web::game::face::CardView;
@@ -80,6 +81,7 @@ pub struct SideView {
     pub name: String,
     /// A small King of its army.
     pub icon: String,
+    pub is_computer: bool,
     pub is_to_act: bool,
     /// Whose turn comes after the one that is being made, where that is not plain.
     pub is_next: bool,
@@ -344,6 +346,7 @@ fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>
                 SideView {
                     name: format!("{} ({})", table.player(seat).name, table.seat_name(seat)),
                     icon: men::icon(Figure::King, Army::of(seat, seats), assets::address("men.svg")),
+                    is_computer: is_computer(&table.player(seat).account),
                     is_to_act: table.to_act().has(seat),
                     is_next: next == Some(seat),
                     is_in_check: view.in_check.has(seat),
