@@ -8,6 +8,7 @@ use crate::rules::game::Options;
 use crate::rules::sampler::{self, Habits};
 use crate::rules::turn::{Awaiting, Phase, Seat, Turn, Viewer};
 use crate::rules::view::Thing;
+use crate::service::computer;
 use crate::service::sign_up::NewMember;
 use crate::service::start::{NewGame, WaitFor};
 use crate::service::{Account, Club, Refused};
@@ -25,7 +26,6 @@ const FOUR: &str = "herichess";
 
 /// Makes members and games; gives the members with a word on each.
 pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> {
-    club.seat_computers().await?;
     let mut members = Vec::new();
     for (at, (name, zone, about)) in MEMBERS.into_iter().enumerate() {
         let new =
@@ -66,9 +66,8 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
     let waits = NewGame { game: FOUR.to_string(), options: Options::new(), days: 2, wait_for: WaitFor::Anybody, seat: None, words: String::new() };
     club.open_game_with_computers(&bo, waits, 1).await?;
     // Somebody who is there at any hour.
-    let computer = club.computers()?.remove(0);
     for game in [first, "herooj"] {
-        open(club, game, &ada, WaitFor::Member(computer.id.clone()), Some(Seat(0)), 3, 9).await?;
+        open(club, game, &ada, WaitFor::Member(computer::FIRST.to_string()), Some(Seat(0)), 3, 9).await?;
     }
     Ok(members)
 }

@@ -8,14 +8,17 @@ use crate::play::entry::GameId;
 /// Public names of the accounts, and what they are called. A game for four may need three of them.
 const COMPUTERS: [(&str, &str); 3] = [("computer", "Computer"), ("computer2", "Computer II"), ("computer3", "Computer III")];
 
+/// The account that a challenge goes to.
+pub const FIRST: &str = COMPUTERS[0].0;
+
 /// Whether this account is the computer's.
 pub fn is_computer(account: &str) -> bool {
     COMPUTERS.iter().any(|(id, _)| *id == account)
 }
 
 impl Club {
-    /// Makes the computer's accounts if they are not there. To be called at every start.
-    pub async fn seat_computers(&self) -> Result<(), Refused> {
+    /// Makes the computer's accounts if they are not there. A club that never plays against it has none.
+    pub(super) async fn seat_computers(&self) -> Result<(), Refused> {
         let created = self.now();
         self.store()
             .write(move |on| {
@@ -47,7 +50,7 @@ impl Club {
     }
 
     /// The computer's accounts, in the order in which they take seats.
-    pub fn computers(&self) -> Result<Vec<Account>, Refused> {
+    pub(super) fn computers(&self) -> Result<Vec<Account>, Refused> {
         let mut found = Vec::new();
         for (id, _) in COMPUTERS {
             found.extend(self.account(id)?);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::computer::is_computer;
 use super::{Account, Club, Refused, paths};
 use crate::chance::{self, Seed};
 use crate::clock::Moment;
@@ -68,6 +69,9 @@ impl Club {
     async fn open(&self, host: &Account, new: NewGame, seed: Seed, computers: usize) -> Result<OpenedGame, Refused> {
         if !(1..=14).contains(&new.days) {
             return Err(Refused::BadPace);
+        }
+        if computers > 0 || matches!(&new.wait_for, WaitFor::Member(who) if is_computer(who)) {
+            self.seat_computers().await?;
         }
         let open_to = match &new.wait_for {
             WaitFor::Anybody => OpenTo::Everyone,

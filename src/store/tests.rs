@@ -265,7 +265,8 @@ fn the_secrets_of_a_letter_are_wiped_once_it_is_sent_or_of_no_use() {
 
 #[test]
 fn mail_about_games_goes_only_to_those_who_want_it_and_can_get_it() {
-    let cases: [(fn(&mut Account), usize); 4] =
+    type Change = fn(&mut Account);
+    let cases: [(Change, usize); 4] =
         [(|_| {}, 1), (|account| account.wants_mail = false, 0), (|account| account.is_active = false, 0), (|account| account.email = None, 0)];
     for (change, sent) in cases {
         let shop = shop();

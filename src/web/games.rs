@@ -14,6 +14,7 @@ use crate::play::table::{Stage, Table};
 use crate::rules;
 use crate::rules::game::{About, Options};
 use crate::rules::turn::Seat;
+use crate::service::computer;
 use crate::service::start::{NewGame, WaitFor};
 
 const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
@@ -151,13 +152,9 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         options: about.options.iter().map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string())).collect(),
         ..Form::default()
     };
-    let club = by.site().club();
     let computers = posted.number("computers").map_or(0, |count| (count as usize).min(about.seats.len() - 1));
     let wait_for = match form.open_to.as_str() {
-        "computer" if about.seats.len() == 2 => match club.computers()?.first() {
-            Some(computer) => WaitFor::Member(computer.id.clone()),
-            None => return new_page(by, about.id, form, Some("There is no computer to play against here.".to_string())),
-        },
+        "computer" if about.seats.len() == 2 => WaitFor::Member(computer::FIRST.to_string()),
         "everyone" => WaitFor::Anybody,
         "link" => WaitFor::LinkHolder,
         "member" => WaitFor::Member(form.member.clone()),
@@ -175,7 +172,7 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         .collect();
     let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone() };
     let computers = if about.seats.len() > 2 { computers } else { 0 };
-    match club.open_game_with_computers(me, new, computers).await {
+    match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
             Some(link) => offer_page(by, &opened.table, Shown { link: Some(link), ..Shown::default() }),
             None => Ok(by.go(&format!("/g/{}", opened.table.id))),

@@ -134,6 +134,15 @@ pub fn some_turn(server: &Server, game: &Game, seed: u64) -> (u32, Turn) {
     (table.head.number, turn)
 }
 
+/// How many entries this turn makes when it is confirmed.
+pub fn entries_of(server: &Server, game: &Game, turn: &Turn) -> usize {
+    let table = server.table(&game.id);
+    let seat = table.to_act().iter().next().expect("somebody is to act");
+    let (after, parts) = table.position().expect("it has begun").decide(seat, turn).expect("the turn is legal");
+    // The seed is revealed with the last one.
+    parts.len() + usize::from(after.outcome().is_some())
+}
+
 /// Picks up a man and puts him somewhere, on the page, until the turn could be looked over. Gives the page with the draft.
 pub fn compose(who: &Person, game: &Game) -> Page {
     let mut page = who.get(&game.path);
