@@ -7,6 +7,3 @@ pub mod entry;
 pub mod history;
 pub mod notice;
 pub mod table;
-
-#[cfg(test)]
-mod tests;

@@ -121,9 +121,7 @@ fn begin_phase(ruling: &mut Ruling, phase: Phase, is_resumed: bool, is_empty: bo
 
 /// One choice. On an error the choice has changed nothing.
 fn carry_out(run: &mut Run, turn: &Turn, phase: Phase, index: usize, choice: &str, hand: Hand) -> Result<(), Wrong> {
-    // Only where something is paid can a choice fail half-way.
-    let before = (phase == Phase::Play || choice.contains(" discard ")).then(|| (run.ruling.state.clone(), run.ruling.facts.len()));
-    let moving = run.moving;
+    let before = (run.ruling.state.clone(), run.ruling.facts.len(), run.moving);
     let result = match phase {
         Phase::Declare => run.ruling.declare(choice, index),
         Phase::Play => run.ruling.play(choice),
@@ -133,11 +131,9 @@ fn carry_out(run: &mut Run, turn: &Turn, phase: Phase, index: usize, choice: &st
         Phase::Draw => Err(Wrong::NothingToDraw),
     };
     if result.is_err() {
-        if let Some((state, facts)) = before {
-            run.ruling.state = state;
-            run.ruling.facts.truncate(facts);
-        }
-        run.moving = moving;
+        run.ruling.state = before.0;
+        run.ruling.facts.truncate(before.1);
+        run.moving = before.2;
     }
     result
 }
