@@ -5,6 +5,7 @@ mod demo_games;
 mod serve;
 mod upkeep;
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -131,5 +132,6 @@ fn rules() -> Result<(), String> {
 /// Log lines on standard error, as loud as the settings ask.
 fn start_log(filter: &str) {
     let filter = tracing_subscriber::EnvFilter::try_new(filter).unwrap_or_default();
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr).try_init();
+    let is_terminal = std::io::stderr().is_terminal();
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_ansi(is_terminal).with_writer(std::io::stderr).try_init();
 }

@@ -26,7 +26,8 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let worker = Worker::new(club.store().clone(), transport, letter::Site::of(&settings), clock);
         let mail = worker.health();
         let running = worker.start();
-        println!("{} listens on http://{}, reached as {}. Mail: {mail_words}.", settings.club, settings.listen, settings.base_url);
+        let address = listener.local_addr().map_err(|error| format!("the address in use cannot be told: {error}"))?;
+        println!("{} listens on http://{address}, reached as {}. Mail: {mail_words}.", settings.club, settings.base_url);
         if let Some(link) = club.first_link().await.map_err(|refused| refused.to_string())? {
             println!("\nThis club has no organiser yet. Open this link to become the first; it works once, for seven days:\n\n  {link}\n");
         }

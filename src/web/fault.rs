@@ -45,6 +45,15 @@ impl Fault {
         Fault::Bad(words.into())
     }
 
+    /// The status of a page that comes back with its form and says why it was refused.
+    pub fn status_of(refused: &Refused) -> StatusCode {
+        match refused {
+            Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Refused::NotRecognised => StatusCode::UNAUTHORIZED,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+
     fn title(&self) -> &'static str {
         match self {
             Fault::NotFound => "Not found",

@@ -1,6 +1,5 @@
 //! Becoming a member: by an invitation, as the first organiser, or by the secret link to a game.
 
-use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
@@ -93,7 +92,7 @@ pub async fn join(form: Posted, token: web::Path<String>) -> Result<HttpResponse
         Err(refused) if refused.is_failure() => Err(refused.into()),
         Err(refused) => {
             let page = JoinPage::of(form.by.shell()?, &welcome, &token, new, Some(refused.to_string()));
-            form.by.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page)
+            form.by.page_with(Fault::status_of(&refused), &page)
         }
     }
 }

@@ -56,10 +56,8 @@ pub async fn sign_in(form: Posted) -> Result<HttpResponse, Fault> {
     };
     let status = match &error {
         None => StatusCode::OK,
-        Some(Refused::TooMany { .. }) => StatusCode::TOO_MANY_REQUESTS,
-        Some(Refused::NotRecognised) => StatusCode::UNAUTHORIZED,
         Some(refused) if refused.is_failure() => return Err(error.expect("just looked at").into()),
-        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Some(refused) => Fault::status_of(refused),
     };
     let page =
         SignInPage { shell: form.by.shell()?, error: error.map(|refused| refused.to_string()), done, to: to.to_string(), email: who.to_string() };

@@ -312,9 +312,9 @@ pub async fn talk(form: Posted, id: web::Path<String>) -> Result<HttpResponse, F
     match by.site().club().post_message(account, &id, text).await {
         Ok(()) if by.is_fragment => game_page(by, &id, Picked::default(), Kept::default(), StatusCode::OK),
         Ok(()) => Ok(by.go(&format!("/g/{id}#talk"))),
-        Err(refused @ Refused::BadMessage) => {
+        Err(refused @ (Refused::BadMessage | Refused::TooMany { .. })) => {
             let kept = Kept { error: Some(refused.to_string()), message: text.to_string(), ..Kept::default() };
-            game_page(by, &id, Picked::default(), kept, StatusCode::UNPROCESSABLE_ENTITY)
+            game_page(by, &id, Picked::default(), kept, Fault::status_of(&refused))
         }
         Err(refused) => Err(refused.into()),
     }
