@@ -11,7 +11,7 @@ use std::time::Instant;
 use postern::chance::Seed;
 use postern::clock::Clock;
 use postern::play::acts;
-use postern::play::entry::{Entry, GameId};
+use postern::play::entry::GameId;
 use postern::play::table::Table;
 use postern::rules;
 use postern::rules::turn::{Phase, Seat, Turn, Verdict};
@@ -51,8 +51,16 @@ fn main() {
         move |runtime: &tokio::runtime::Runtime, players: &Arc<Players>| runtime.block_on(players.clone().play(submitters, scripts))
     };
 
-    let rows = runtime.block_on(players.sample());
-    println!("game: {}; bytes a turn: {} in {} rows", players.kind, rows.iter().map(|row| row.len()).sum::<usize>(), rows.len());
+    let rows = runtime.block_on(players.clone().sample());
+    let (count, bytes) = (rows.iter().flatten().count(), rows.iter().flatten().map(|row| row.len()).sum::<usize>());
+    let a_turn = |sum: usize| sum as f64 / rows.len() as f64;
+    println!(
+        "game: {}; a turn has {:.1} entries, and writes {:.0} bytes in {:.1} rows",
+        players.kind,
+        a_turn(count) - 4.0,
+        a_turn(bytes),
+        a_turn(count)
+    );
     let commits = games * TURNS;
     let bare_before = bare(folder.path(), &rows, commits);
     let one_before = turns(1, games)(&runtime, &players);
@@ -143,42 +151,58 @@ impl Players {
         count as f64 / start.elapsed().as_secs_f64()
     }
 
-    /// The bytes of one turn as the service writes them: its entries, and the rows beside them in round figures.
-    async fn sample(&self) -> Vec<Vec<u8>> {
-        let game = self.game().await;
-        let table = self.club.table(&game).expect("the game is there");
-        let (seat, turn) = legal_turn(&table).expect("a game begins with legal turns");
-        let who = if seat == Seat(0) { &self.one } else { &self.other };
-        self.club.confirm(who, &game, table.head.number, &turn).await.expect("the turn is legal");
-        let log = self.club.log(&game).expect("the log is there");
-        let entries = &log[table.head.number as usize..];
-        let mut rows: Vec<Vec<u8>> = entries.iter().map(|entry: &Entry| vec![b'x'; entry.body.len() + 32 + 30]).collect();
-        // The derived row of the game, its two seats, and the mail.
-        rows.extend([220, 40, 40, 150].map(|bytes| vec![b'x'; bytes]));
-        rows
+    /// Turns as the service writes them, in bytes: the rows of each, its entries and round figures for the rows beside them.
+    async fn sample(self: Arc<Self>) -> Vec<Vec<Vec<u8>>> {
+        let scripts = self.scripts(5).await;
+        let played: Vec<_> =
+            scripts.iter().map(|script| (script.game.clone(), script.turns.iter().map(|&(_, seen, _)| seen as usize).collect())).collect();
+        self.clone().play(1, scripts).await;
+        let mut turns = Vec::new();
+        for (game, starts) in played {
+            let (log, starts): (_, Vec<usize>) = (self.club.log(&game).expect("the log is there"), starts);
+            let ends = starts.iter().skip(1).copied().chain([log.len()]);
+            for (start, end) in starts.iter().zip(ends) {
+                // Beside its body an entry has a hash, the game's name, a number, a kind and a time.
+                let entries = log[*start..end].iter().map(|entry| entry.body.len() + 32 + 30);
+                // The derived row of the game, its two seats, and the mail.
+                turns.push(entries.chain([220, 40, 40, 150]).map(|bytes| vec![b'x'; bytes]).collect());
+            }
+        }
+        turns
     }
 }
 
-/// Any turn that is legal now.
+/// A turn that is legal now, with something in as many phases as a short search finds.
 fn legal_turn(table: &Table) -> Option<(Seat, Turn)> {
     let seat = table.to_act().iter().next()?;
     let position = table.position()?;
+    let is_complete = |turn: &Turn| position.attempt(seat, turn).2 == Verdict::Complete;
     let offers = position.offers(seat, &Turn::default(), Phase::Move, false).ok()?;
     let skip = table.head.number as usize / 2 % offers.len().max(1);
-    offers.iter().cycle().skip(skip).take(offers.len()).filter(|offer| offer.needs.is_empty()).find_map(|offer| {
-        let mut turn = Turn::default();
-        turn.push(Phase::Move, offer.text.clone());
-        (position.attempt(seat, &turn).2 == Verdict::Complete).then_some((seat, turn))
-    })
+    let moves = offers.iter().cycle().skip(skip).take(offers.len()).filter(|offer| offer.needs.is_empty());
+    let mut turn = moves.map(|offer| with(&Turn::default(), Phase::Move, &offer.text)).find(is_complete)?;
+    for phase in [Phase::Declare, Phase::Play, Phase::Coda] {
+        let before = if phase == Phase::Coda { turn.clone() } else { Turn::default() };
+        let offers = position.offers(seat, &before, phase, false).unwrap_or_default();
+        let more = offers.iter().take(12).filter(|offer| offer.needs.is_empty()).map(|offer| with(&turn, phase, &offer.text)).find(is_complete);
+        turn = more.unwrap_or(turn);
+    }
+    Some((seat, turn))
+}
+
+fn with(turn: &Turn, phase: Phase, choice: &str) -> Turn {
+    let mut turn = turn.clone();
+    turn.push(phase, choice);
+    turn
 }
 
 /// Commits a second of one submitter who writes the same rows into one table with nothing around it.
-fn bare(folder: &Path, rows: &[Vec<u8>], commits: usize) -> f64 {
+fn bare(folder: &Path, turns: &[Vec<Vec<u8>>], commits: usize) -> f64 {
     let db = rusqlite::Connection::open(folder.join("bare.db")).expect("a file is made");
     db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS bare (id INTEGER PRIMARY KEY, row BLOB);")
         .expect("a table is made");
     let start = Instant::now();
-    for _ in 0..commits {
+    for rows in turns.iter().cycle().take(commits) {
         db.prepare_cached("BEGIN IMMEDIATE").and_then(|mut begin| begin.execute([])).expect("it begins");
         for row in rows {
             db.prepare_cached("INSERT INTO bare (row) VALUES (?)").and_then(|mut insert| insert.execute([row])).expect("it is written");

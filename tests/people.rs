@@ -208,7 +208,8 @@ fn a_link_for_one_thing_does_nothing_else() {
     ask_link(&three.anybody, &address("Bo"), "reset");
     let sign_in = three.server.mail(&address("Bo"), "Sign in").link("/sign-in/").replace("/sign-in/", "");
     let reset = three.server.mail(&address("Bo"), "new password").link("/reset/").replace("/reset/", "");
-    for (path, token) in [("/reset/", &sign_in), ("/confirm/", &sign_in), ("/unsubscribe/", &reset), ("/sign-in/", &reset), ("/invitation/", &reset)] {
+    for (path, token) in [("/reset/", &sign_in), ("/confirm/", &sign_in), ("/unsubscribe/", &reset), ("/sign-in/", &reset), ("/invitation/", &reset)]
+    {
         assert_eq!(three.anybody.get(&format!("{path}{token}")).status, 410, "{path}");
     }
 }
@@ -459,7 +460,10 @@ fn a_form_without_ones_own_token_does_nothing() {
     let (of_bo, of_nobody) = (three.bo.get("/profile").csrf(), three.anybody.get("/sign-in").csrf());
     let page = three.ada.get("/organiser");
     let routes = ["/organiser/invite", "/organiser/test-mail", "/organiser/member", "/organiser/revoke", "/organiser/resend", "/profile"];
-    let routes = routes.map(str::to_string).into_iter().chain(["/profile/email", "/profile/password", "/sign-out", "/sign-out/everywhere", "/games"].map(str::to_string));
+    let routes = routes
+        .map(str::to_string)
+        .into_iter()
+        .chain(["/profile/email", "/profile/password", "/sign-out", "/sign-out/everywhere", "/games"].map(str::to_string));
     let of_game = ["draft", "turn", "answer", "act", "messages", "join", "decline", "withdraw", "link"].map(|word| game.at(word));
     let entries = three.server.entries(&game.id).len();
     let form = page.form("/organiser/invite").fill("label", "Eve").with("act", "resign").with("text", "hello").with("do", "promote");

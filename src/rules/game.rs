@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer};
+use super::turn::{
+    Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
+};
 use super::view::View;
 use crate::chance::Dice;
 
@@ -120,6 +122,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Refuses when the turn so far is illegal.
     fn offers(state: &Self::State, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal>;
 
+    /// Choices by which the player to move could end the game now, after the turn so far: an open claim, a stalemate. `offers` leaves them out.
+    fn endings(state: &Self::State, _seat: Seat, turn: &Turn) -> Vec<Offer> {
+        if turn.is_empty() { Self::claims(state).into_iter().take(1).map(claim_offer).collect() } else { Vec::new() }
+    }
+
     /// Decides a whole turn, Draw and the hand-over included.
     fn decide(state: &Self::State, seat: Seat, turn: &Turn) -> Result<Decision<Self::State, Self::Fact>, Refusal>;
 
@@ -161,6 +168,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 }
 
+/// The choice by which an open draw is claimed; it stands alone in its turn.
+pub fn claim_offer(claim: Claim) -> Offer {
+    let words = match claim {
+        Claim::Repetition => "Claim a draw: this position has come back often enough",
+        Claim::Quiet => "Claim a draw: nothing was captured and no pawn moved for long enough",
+    };
+    Offer { text: "claim".to_string(), words: words.to_string(), reach: Reach::Word, needs: Vec::new() }
+}
+
 /// One phase of a turn as it is stored: its facts are JSON, as written by the game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StoredPart {
@@ -196,6 +212,7 @@ pub trait Position: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn attempt(&self, seat: Seat, turn: &Turn) -> (Box<dyn Position>, Vec<StoredPart>, Verdict);
     fn offers(&self, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal>;
+    fn endings(&self, seat: Seat, turn: &Turn) -> Vec<Offer>;
     fn decide(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     fn answer(&self, seat: Seat, choice: &str) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     fn remove(&self, seat: Seat, why: Removal) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
@@ -311,6 +328,10 @@ impl<G: Game> Position for At<G> {
 
     fn offers(&self, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal> {
         G::offers(&self.0, seat, turn, phase, is_safe)
+    }
+
+    fn endings(&self, seat: Seat, turn: &Turn) -> Vec<Offer> {
+        G::endings(&self.0, seat, turn)
     }
 
     fn decide(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal> {

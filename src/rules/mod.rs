@@ -1,7 +1,8 @@
 //! The games. Pure: no time, no storage, no HTML, no accounts.
 //!
 //! Start with [`game::Game`], the questions every game answers; [`turn`] and [`view`] are the words
-//! in which it answers. One folder a game; `protocol` serves them all as JSON lines.
+//! in which it answers. One folder a game; [`cardless`] is what the games without cards share; [`protocol`] serves them all
+//! as JSON lines.
 
 pub mod cardless;
 pub mod game;

@@ -226,8 +226,10 @@ fn prove(mut fields: Fields, now: Clock) -> Result<Value, Fault> {
         }
         return Ok(answer);
     }
-    let seat = position.to_act().iter().next();
-    let legal = match seat {
+    if rules.about().phases != [Phase::Move] {
+        return Err(Fault::request("nothing can be proved about this position"));
+    }
+    let legal = match position.to_act().iter().next() {
         Some(seat) => position.offers(seat, &Turn::default(), Phase::Move, true)?,
         None => Vec::new(),
     };

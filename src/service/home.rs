@@ -80,9 +80,8 @@ impl Club {
         Ok(self.store().read(|on| on.games_of_club(200))?)
     }
 
-    /// How many games wait for her.
-    pub fn count_to_act(&self, who: &Account) -> Result<usize, Refused> {
-        let games = self.store().read(|on| on.games_in_play(&who.id))?;
-        Ok(games.iter().filter(|game| game.seats.iter().any(|seat| seat.account == who.id && seat.is_to_act)).count())
+    /// The games that wait for her, the shortest time left first.
+    pub fn games_to_act(&self, who: &Account) -> Result<Vec<GameId>, Refused> {
+        Ok(self.store().read(|on| on.games_to_act(&who.id))?)
     }
 }

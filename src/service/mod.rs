@@ -96,7 +96,7 @@ impl Club {
         Club(Arc::new(Inner {
             passwords: passwords::Passwords::new(settings.hashing),
             limits: limits::Limits::new(&clock),
-            tables: tables::Tables::new(),
+            tables: tables::Tables::default(),
             events: broadcast::channel(256).0,
             store,
             clock,

@@ -27,12 +27,14 @@ pub struct Tables {
     logs: Cache<GameId, Arc<Vec<Entry>>>,
 }
 
-impl Tables {
-    pub fn new() -> Tables {
+impl Default for Tables {
+    fn default() -> Tables {
         let weight = |_: &GameId, log: &Arc<Vec<Entry>>| log.iter().map(|entry| entry.body.len() as u32 + 128).sum();
         Tables { tables: Cache::new(MOST_TABLES), logs: Cache::builder().max_capacity(MOST_LOG_BYTES).weigher(weight).build() }
     }
+}
 
+impl Tables {
     /// Keeps a table, unless a newer one is kept already.
     fn keep(&self, table: &Arc<Table>) {
         self.tables.entry_by_ref(&table.id).and_upsert_with(|kept| match kept {

@@ -201,6 +201,15 @@ impl Reading<'_> {
         self.list("SELECT * FROM games WHERE status IN ('running', 'over') ORDER BY coalesce(ended_at, waiting_since) DESC, game LIMIT ?", [at_most])
     }
 
+    /// The names of the games that wait for this account, the shortest time left first.
+    pub fn games_to_act(&self, account: &str) -> Result<Vec<GameId>, StoreError> {
+        let mut statement = self.db().prepare_cached(
+            "SELECT game FROM game_seats JOIN games USING (game) WHERE account = ?1 AND is_to_act = 1 AND status = 'running' ORDER BY deadline, game",
+        )?;
+        let names = statement.query_map([account], |row| row.get::<_, String>(0))?;
+        names.map(|name| Ok(GameId::parse(&name?))).filter_map(Result::transpose).collect()
+    }
+
     pub fn games_broken(&self) -> Result<Vec<Listed>, StoreError> {
         self.list("SELECT * FROM games WHERE status = 'broken' ORDER BY game", [])
     }

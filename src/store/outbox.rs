@@ -170,11 +170,24 @@ impl Writing<'_> {
     }
 
     fn claim(&self, now: Moment, at_most: u32) -> Result<Vec<Claimed>, StoreError> {
+        let mut unreadable = Vec::new();
         let rows: Vec<(Claimed, Option<String>, Option<Moment>)> = {
             let mut due = self.db().prepare_cached("SELECT * FROM outbox WHERE state = 'waiting' AND due <= :now ORDER BY due, id LIMIT :most")?;
-            let rows = due.query_and_then(named_params! { ":now": now.0, ":most": at_most }, claimed_from)?;
-            rows.collect::<Result<_, _>>()?
+            let mut found = Vec::new();
+            let mut rows = due.query(named_params! { ":now": now.0, ":most": at_most })?;
+            while let Some(row) = rows.next()? {
+                match claimed_from(row) {
+                    Ok(claimed) => found.push(claimed),
+                    // One row that cannot be read does not hold up the others.
+                    Err(error @ StoreError::Unreadable { .. }) => unreadable.push((row.get("id")?, error.to_string())),
+                    Err(error) => return Err(error),
+                }
+            }
+            found
         };
+        for (id, why) in unreadable {
+            self.close_mail(id, State::Failed, Some(&why), now)?;
+        }
         let mut claimed = Vec::with_capacity(rows.len());
         for (mut mail, account, good_until) in rows {
             mail.account = account.map(|account| self.account(&account)).transpose()?.flatten();
@@ -272,10 +285,11 @@ impl Store {
         self.write(move |on| on.close_mail(id, State::Dropped, Some(&why), now))
     }
 
-    /// Puts a mail that failed back in the queue. Whether there was one.
+    /// Puts a mail that failed back in the queue, as if it were written now. Whether there was one.
     pub fn mail_again(&self, id: i64, now: Moment) -> Answer<bool, StoreError> {
         self.write(move |on| {
-            let words = "UPDATE outbox SET state = 'waiting', due = :now, closed = NULL WHERE id = :id AND state = 'failed'";
+            let words =
+                "UPDATE outbox SET state = 'waiting', due = :now, created = :now, attempts = 0, closed = NULL WHERE id = :id AND state = 'failed'";
             let changed = on.db().prepare_cached(words)?.execute(named_params! { ":id": id, ":now": now.0 })?;
             on.mail_was_queued();
             Ok(changed == 1)

@@ -244,14 +244,9 @@ impl Checkpoints {
         std::thread::Builder::new()
             .name("store-checkpoints".to_string())
             .spawn(move || {
-                loop {
-                    match asked.recv_timeout(Duration::from_secs(60)) {
-                        Ok(()) | Err(RecvTimeoutError::Timeout) => {
-                            if checkpoint(&db).is_ok_and(|pages| pages > LONG_LOG) {
-                                tells.store(true, Ordering::Relaxed);
-                            }
-                        }
-                        Err(RecvTimeoutError::Disconnected) => break,
+                while !matches!(asked.recv_timeout(Duration::from_secs(60)), Err(RecvTimeoutError::Disconnected)) {
+                    if checkpoint(&db).is_ok_and(|pages| pages > LONG_LOG) {
+                        tells.store(true, Ordering::Relaxed);
                     }
                 }
             })

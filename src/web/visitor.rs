@@ -98,7 +98,7 @@ impl Visitor {
     /// The frame of a page for this visitor.
     pub fn shell(&self) -> Result<Shell, Fault> {
         let waiting = match self.account() {
-            Some(account) => self.site.club().count_to_act(account)?,
+            Some(account) => self.site.club().games_to_act(account)?.len(),
             None => 0,
         };
         Ok(Shell {

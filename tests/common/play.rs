@@ -14,12 +14,7 @@ use super::person::Person;
 use super::server::Server;
 
 pub fn member(name: &str) -> NewMember {
-    NewMember {
-        name: name.to_string(),
-        email: address(name),
-        password: Some(password(name)),
-        zone: Some("Europe/Berlin".to_string()),
-    }
+    NewMember { name: name.to_string(), email: address(name), password: Some(password(name)), zone: Some("Europe/Berlin".to_string()) }
 }
 
 pub fn address(name: &str) -> String {
@@ -137,6 +132,15 @@ pub fn some_turn(server: &Server, game: &Game, seed: u64) -> (u32, Turn) {
     let mut dice = Dice::from_seed(&Seed::from_number(seed));
     let turn = sampler::turn(table.position().expect("it has begun"), seat, Habits::PATIENT, 30, &mut dice).expect("there is a legal turn");
     (table.head.number, turn)
+}
+
+/// How many entries this turn makes when it is confirmed.
+pub fn entries_of(server: &Server, game: &Game, turn: &Turn) -> usize {
+    let table = server.table(&game.id);
+    let seat = table.to_act().iter().next().expect("somebody is to act");
+    let (after, parts) = table.position().expect("it has begun").decide(seat, turn).expect("the turn is legal");
+    // The seed is revealed with the last one.
+    parts.len() + usize::from(after.outcome().is_some())
 }
 
 /// Picks up a man and puts him somewhere, on the page, until the turn could be looked over. Gives the page with the draft.

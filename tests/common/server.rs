@@ -224,7 +224,11 @@ fn spawn(folder: &Path, flags: &[String]) -> (Child, Receiver<String>, u16) {
     let address = first.split("http://").nth(1).and_then(|rest| rest.split(',').next()).expect("the server says where it listens");
     let port = address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("an address ends with its port");
     let health = ureq::Agent::new_with_config(ureq::Agent::config_builder().proxy(None).http_status_as_error(false).build());
-    until("the server to answer", || health.get(&format!("http://127.0.0.1:{port}/healthz")).call().ok().filter(|answer| answer.status() == 200));
+    until("the server to answer", || {
+        let ended = process.try_wait().expect("it is our child");
+        assert!(ended.is_none(), "the server ended with {ended:?}:\n{}", last_words(folder));
+        health.get(&format!("http://127.0.0.1:{port}/healthz")).call().ok().filter(|answer| answer.status() == 200)
+    });
     (process, printed, port)
 }
 

@@ -47,7 +47,11 @@ enum Unwritten {
 
 impl From<StoreError> for Unwritten {
     fn from(error: StoreError) -> Unwritten {
-        Unwritten::NotNow(error.to_string())
+        match error {
+            // It will not become readable by waiting.
+            StoreError::Unreadable { .. } => Unwritten::Pointless(format!("the game cannot be read: {error}")),
+            other => Unwritten::NotNow(other.to_string()),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod offers;
 mod opening;
 mod play;
 mod position;
+mod prove;
 mod ruling;
 mod search;
 mod state;
@@ -35,13 +36,18 @@ use serde_json::Value;
 pub use self::fact::Fact;
 pub use self::state::State;
 use super::cardless::{Side, group_by_target};
-use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, SeatAbout};
+use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Proof, SeatAbout, claim_offer};
 use super::grid::Square;
-use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
+use super::turn::{
+    Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
+};
 use super::view::View;
 use crate::chance::Dice;
 
 pub struct Heretik;
+
+/// A stalemate is offered as a claim when no more moves than this are left.
+const FEW_MOVES: usize = 6;
 
 static ABOUT: About = About {
     id: "heretik",
@@ -100,6 +106,25 @@ impl Game for Heretik {
         offers::offers(state, seat, turn, phase, is_safe)
     }
 
+    /// R16, R17. Whether a stalemate can be claimed is asked only where few moves are left: before, nobody would claim it.
+    fn endings(state: &State, seat: Seat, turn: &Turn) -> Vec<Offer> {
+        let is_move_open = turn.choices(Phase::Move).is_empty() && turn.choices(Phase::Coda).is_empty();
+        let has_few_moves = || offers::offers(state, seat, turn, Phase::Move, false).is_ok_and(|moves| moves.len() <= FEW_MOVES);
+        let mut endings: Vec<Offer> = Vec::new();
+        if turn.is_empty() {
+            endings.extend(Self::claims(state).into_iter().map(claim_offer));
+        }
+        if is_move_open && has_few_moves() {
+            let mut claim = turn.clone();
+            claim.push(Phase::Move, search::STALEMATE);
+            if Self::attempt(state, seat, &claim).verdict == Verdict::Complete {
+                let words = "Claim a stalemate: no move of yours can be completed".to_string();
+                endings.push(Offer { text: search::STALEMATE.to_string(), words, reach: Reach::Word, needs: Vec::new() });
+            }
+        }
+        endings
+    }
+
     fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
         decide::decide(state, seat, turn)
     }
@@ -139,5 +164,36 @@ impl Game for Heretik {
 
     fn write_position(state: &State, viewer: Viewer) -> Value {
         position::write(state, viewer)
+    }
+
+    fn prove(state: &State, budget: &mut dyn FnMut() -> bool) -> Option<Proof> {
+        Some(prove::prove(state, budget))
+    }
+}
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+mod ending_tests {
+    use super::*;
+
+    fn endings(position: &str) -> Vec<String> {
+        let state = Heretik::read_position(&serde_json::from_str(position).unwrap()).unwrap();
+        let seat = Heretik::to_act(&state).iter().next().unwrap();
+        Heretik::endings(&state, seat, &Turn::default()).into_iter().map(|offer| offer.text).collect()
+    }
+
+    #[test]
+    fn r17_a_draw_can_be_claimed_from_the_hundredth_quiet_turn() {
+        assert_eq!(endings(r#"{"board":"4k3/8/8/8/8/8/8/4K2R","castling":"-","quiet":100}"#), ["claim"]);
+        assert!(endings(r#"{"board":"4k3/8/8/8/8/8/8/4K2R","castling":"-","quiet":99}"#).is_empty());
+    }
+
+    #[test]
+    fn r16_a_stalemate_can_be_claimed_once_nothing_can_be_completed() {
+        assert_eq!(endings(r#"{"board":"7k/5Q2/8/8/8/8/8/4K3","castling":"-","turn":"black"}"#), ["stalemate"]);
+        assert!(endings(r#"{"board":"7k/4Q3/8/8/8/8/8/4K3","castling":"-","turn":"black"}"#).is_empty());
+        assert!(endings(r#"{"board":"7k/6Q1/5K2/8/8/8/8/8","castling":"-","turn":"black"}"#).is_empty(), "in check it is no stalemate");
     }
 }

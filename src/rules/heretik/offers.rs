@@ -9,7 +9,7 @@ use super::fact::{Fact, From};
 use super::movement::{Deed, Step};
 use super::moving::{Choice, Moving};
 use super::ruling::Ruling;
-use super::search::is_safe;
+use super::search::keep_safe;
 use super::state::{State, Waiting};
 use super::wrong::Wrong;
 use crate::rules::turn::{Count, Effect, Named, Need, Offer, Phase, Reach, Refusal, Seat, Turn, Zone};
@@ -22,7 +22,7 @@ pub fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, wants_safe: 
     if let Some(Waiting { on: Some(on), .. }) = state.waiting {
         return Ok(if phase == Phase::Coda { answers(on) } else { Vec::new() });
     }
-    let run = run(state, turn, phase, Hand::Mover);
+    let run = run(state, turn, phase, Hand::Record);
     if let Some(refusal) = run.refused {
         return Err(refusal);
     }
@@ -37,7 +37,7 @@ pub fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, wants_safe: 
         Phase::Move => {
             let mut choices = after.move_choices(&moving);
             if wants_safe {
-                choices.retain(|&choice| is_safe(|search| search.after_move(&after, &moving, choice)));
+                keep_safe(&mut choices, |search, choice| search.after_move(&after, &moving, choice));
             }
             choices.into_iter().map(|choice| of_move(&after, choice)).collect()
         }
@@ -50,7 +50,7 @@ pub fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, wants_safe: 
             let mut list = after.instructions();
             if wants_safe {
                 let moving = Moving { count: moving.count.max(1), ..moving };
-                list.retain(|&one| is_safe(|search| search.after_instruction(&after, &moving, one)));
+                keep_safe(&mut list, |search, one| search.after_instruction(&after, &moving, one));
             }
             list.into_iter().map(|one| of_coda(&after, one)).collect()
         }

@@ -284,7 +284,7 @@ fn wait(before: &State, waiting: WrittenWaiting) -> Result<State, BadPosition> {
     Ok(state)
 }
 
-/// Writes a position; for `Everything`, or when the game is over, it can be read back.
+/// Writes a position; for `Everything` it can be read back.
 pub fn write(state: &State, viewer: Viewer) -> Value {
     if let (Some(waiting), Some(before)) = (&state.waiting, &state.before) {
         let mut position = write(before, viewer);
@@ -300,7 +300,7 @@ pub fn write(state: &State, viewer: Viewer) -> Value {
         state.hand(side).iter().map(|id| if is_shown { id.to_string() } else { "?".to_string() }).collect()
     };
     let declared = |side: Side| state.declared(side).iter().map(|lying| lying.face.to_string()).collect::<Vec<_>>();
-    let is_open = viewer == Viewer::Everything || state.over.is_some();
+    let is_open = viewer == Viewer::Everything;
     let deck = |side: Side| -> Value {
         let deck = state.deck(side);
         if is_open { json!(deck.iter().map(|id| id.to_string()).collect::<Vec<_>>()) } else { json!(deck.len()) }

@@ -19,7 +19,7 @@ use crate::rules::turn::Phase;
 pub const STALEMATE: &str = "stalemate";
 
 /// Positions that a search looks at before it gives up.
-const LIMIT: usize = 400_000;
+const LIMIT: usize = 200_000;
 
 /// A search for a way to complete a turn; positions seen before are not looked at again.
 pub struct Search<'a> {
@@ -129,6 +129,7 @@ impl<'a> Search<'a> {
     /// Whether the turn can be completed after this instruction; with an answer to come (R44), whatever it is.
     pub fn after_instruction(&mut self, state: &State, moving: &Moving, instruction: super::coda::Instruction) -> Found {
         if let (Source::Promotion, Act::On(on)) = (instruction.source, instruction.act) {
+            let kept = self.found.len();
             for role in Role::PROMOTED {
                 let mut ruling = Ruling::new(state);
                 ruling.become_role(on, role);
@@ -136,6 +137,8 @@ impl<'a> Search<'a> {
                     Some(true) => {}
                     other => return other,
                 }
+                // The turn stops here; what follows depends on the answer.
+                self.found.truncate(kept);
             }
             self.keep(Phase::Coda, instruction.to_string());
             return Some(true);
@@ -262,12 +265,14 @@ pub fn has_completion(state: &State) -> Option<Option<String>> {
     is_sure.then_some(None)
 }
 
-/// Whether the turn can be completed after a choice; a search that gives up counts as a way.
-pub fn is_safe(after: impl FnOnce(&mut Search) -> Found) -> bool {
+/// Keeps the choices after which the turn can still be completed; one that the search gives up on is kept.
+pub fn keep_safe<T: Copy>(choices: &mut Vec<T>, after: impl Fn(&mut Search, T) -> Found) {
     let mut left = LIMIT;
-    let mut goes_on = || {
-        left = left.saturating_sub(1);
-        left > 0
-    };
-    after(&mut Search::new(&mut goes_on)) != Some(false)
+    choices.retain(|&choice| {
+        let mut goes_on = || {
+            left = left.saturating_sub(1);
+            left > 0
+        };
+        after(&mut Search::new(&mut goes_on), choice) != Some(false)
+    });
 }

@@ -1,4 +1,4 @@
-//! What one viewer may see of a game, built up field by field (R7, R8, R9). Nothing here begins with a full copy.
+//! What one viewer may see of a game, built up field by field (R7, R8). Nothing here begins with a full copy.
 
 use super::board::{Sq, Thing};
 use super::cards::{Card, Face, Id};
@@ -8,13 +8,16 @@ use crate::rules::turn::{Awaiting, Seats, Viewer};
 use crate::rules::view::{self, CardFace, Cell, Declared, Piles, Tone, View};
 
 impl State {
-    /// Whether the viewer may know the hand of `side`: her own, by two copies of Gnosis, or all of it when the game has ended.
+    /// Whether the viewer may know the hand of `side`: her own, or by two copies of Gnosis (R8).
+    ///
+    /// In the middle of a turn both have to have been declared when it began: trying a declaration out shows nothing, and
+    /// neither does trying a turn that ends the game. Who may see everything because it has ended says so (R9).
     pub fn shows_hand(&self, side: Side, viewer: Viewer) -> bool {
-        if viewer.is_privy_to(side.seat()) || self.over.is_some() {
+        if viewer.is_privy_to(side.seat()) {
             return true;
         }
-        let gnosis = self.declared(side.other()).iter().filter(|lying| lying.face.card().shows_hand).count();
-        gnosis >= 2 && viewer.is_privy_to(side.other().seat())
+        let has_both = |state: &State| state.declared(side.other()).iter().filter(|lying| lying.face.card().shows_hand).count() >= 2;
+        viewer.is_privy_to(side.other().seat()) && has_both(self) && self.before.as_deref().is_none_or(has_both)
     }
 
     /// Who is awaited, and for what.

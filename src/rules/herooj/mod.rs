@@ -1,10 +1,11 @@
 //! Herooj and Master Herooj, by the rulings HJ1–HJ6. The two differ in array and goal, so they are two variants of one game.
 //!
 //! `board` knows how men move and when the game is won; `state` is a position, its facts and how they change it; `decide`
-//! judges a turn; `words` writes everything down. Start with [`state::State`].
+//! judges a turn; `words` writes everything down; `perft` counts. Start with [`state::State`].
 
 mod board;
 mod decide;
+mod perft;
 mod state;
 mod words;
 
@@ -140,7 +141,7 @@ impl<const MASTER: bool> Game for Herooj<MASTER> {
     }
 
     fn perft(state: &State, depth: u32) -> Option<Perft> {
-        Some(decide::perft(state, depth))
+        Some(perft::perft(state, depth))
     }
 }
 

@@ -25,7 +25,7 @@ fn random_games_keep_the_rules() {
 
 #[test]
 fn perft_from_the_start() {
-    let nodes = |state: &State, depth| decide::perft(state, depth).nodes;
+    let nodes = |state: &State, depth| perft::perft(state, depth).nodes;
     for (variant, third, fourth) in [(Variant::Proper, 72_060, 3_218_318), (Variant::Master, 67_900, 2_856_100)] {
         let start = State::start(variant);
         assert_eq!([1, 2, 3].map(|depth| nodes(&start, depth)), [40, 1600, third]);
@@ -149,7 +149,7 @@ fn hj6_three_times_may_be_claimed_and_five_times_draws() {
     assert_eq!(kind(&four), "on");
     // Black may come to the fifth time, and perft knows that nothing follows it.
     let listed = moves::<Proper>(&four, true).len() as u64;
-    let perft = decide::perft(&four, 2);
+    let perft = perft::perft(&four, 2);
     assert!(perft.nodes > 0 && perft.divide.iter().any(|(choice, nodes)| choice == "d6-d7" && *nodes == 0), "{listed}");
     assert_eq!(kind(&after::<Proper>(&four, &["d6-d7"])), "repetition");
 }

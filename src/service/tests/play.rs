@@ -73,6 +73,26 @@ async fn the_same_turn_sent_again_is_recognised_even_when_the_game_has_gone_on()
 }
 
 #[tokio::test]
+async fn a_turn_that_drew_cards_is_recognised_when_it_is_sent_again() {
+    let rig = Rig::new().await;
+    let new = NewGame { game: "heretik".to_string(), ..herooj(WaitFor::Member(rig.bo.id.clone())) };
+    let game = rig.club.open_game(&rig.ada, new).await.unwrap().table.id.clone();
+    rig.club.join(&rig.bo, &game, "our words").await.unwrap();
+    rig.mails().await;
+    let table = rig.club.table(&game).unwrap();
+    let (seen, position) = (table.head.number, table.position().unwrap());
+    let mut turn = Turn::default();
+    let offers = position.offers(Seat(0), &turn, Phase::Move, false).unwrap();
+    turn.push(Phase::Move, offers.iter().find(|offer| offer.needs.is_empty()).unwrap().text.clone());
+    assert!(!rig.club.confirm(&rig.ada, &game, seen, &turn).await.unwrap().was_done_already);
+    let entries = rig.has_entries(&game);
+    assert!(rig.club.log(&game).unwrap().iter().any(|entry| entry.kind == Kind::Phase(Phase::Draw)));
+    assert!(rig.club.confirm(&rig.ada, &game, seen, &turn).await.unwrap().was_done_already);
+    assert_eq!(rig.has_entries(&game), entries);
+    assert_eq!(told(&rig.mails().await), [("Bo".to_string(), What::YourTurn)]);
+}
+
+#[tokio::test]
 async fn the_last_turn_sent_again_is_recognised_after_the_game_is_over() {
     let rig = Rig::new().await;
     let game = rig.game().await;
@@ -220,7 +240,7 @@ async fn home_puts_the_most_urgent_game_first() {
     assert_eq!(names(&home.challenges), [challenge]);
     assert_eq!(names(&home.own_offers), [offer]);
     assert_eq!(names(&home.open_seats), [seat]);
-    assert_eq!((home.to_act[0].seat, rig.club.count_to_act(&rig.ada).unwrap()), (Some(Seat(0)), 2));
+    assert_eq!((home.to_act[0].seat, rig.club.games_to_act(&rig.ada).unwrap().len()), (Some(Seat(0)), 2));
 }
 
 #[tokio::test]

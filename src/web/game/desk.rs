@@ -124,6 +124,9 @@ impl Desk {
                 offers.extend(found.into_iter().map(|offer| Offered { phase, offer }));
             }
         }
+        if !is_answer {
+            offers.extend(position.endings(seat, &turn).into_iter().map(|offer| Offered { phase: Phase::Move, offer }));
+        }
         let (after, parts, verdict) = if is_answer { (position.copy(), Vec::new(), Verdict::Complete) } else { position.attempt(seat, &turn) };
         let refusals = match verdict {
             Verdict::Complete => Vec::new(),

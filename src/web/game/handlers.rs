@@ -83,7 +83,7 @@ fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: Stat
                 })
                 .collect();
         }
-        next = club.home(account)?.to_act.into_iter().map(|row| row.game.game).find(|game| game != id).map(|game| game.to_string());
+        next = club.games_to_act(account)?.into_iter().find(|game| game != id).map(|game| game.to_string());
     }
     let material = Material { table: &table, entries, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
     let page = GamePage::make(by.shell()?, material).map_err(|broken| {
