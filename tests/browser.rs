@@ -371,11 +371,13 @@ fn a_draw_is_offered_declined_offered_again_and_agreed() {
     let (ada, bo) = (signed_in(&driver, &three, "Ada", Scripts::Off), signed_in(&driver, &three, "Bo", Scripts::On));
     ada.go(&game.path);
     ada.press("Offer a draw");
+    ada.see_none("button[value=offer-draw]");
     bo.go(&game.path);
     bo.press("Decline the draw");
     bo.see_none("button[value=agree-draw]");
     ada.reload();
     ada.press("Offer a draw");
+    ada.see_none("button[value=offer-draw]");
     bo.reload();
     bo.press("Agree to a draw");
     bo.see_words("#game-page > .notice", "Drawn: by agreement.");
