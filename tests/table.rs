@@ -855,6 +855,7 @@ fn a_game_whose_log_is_broken_shows_a_page_of_its_own_and_disturbs_nothing_else(
     make_turn(three.mover(whole).0, whole);
     // Mail about what cannot be read is dropped, and says why; it does not wait for ever.
     three.server.wait_for_mail();
-    let words = "SELECT count(*) FROM outbox WHERE state = 'dropped' AND last_error NOT LIKE '%cannot be read%' AND last_error NOT LIKE '%no such entry%'";
+    let words =
+        "SELECT count(*) FROM outbox WHERE state = 'dropped' AND last_error NOT LIKE '%cannot be read%' AND last_error NOT LIKE '%no such entry%'";
     assert_eq!(three.server.database().query_row(words, [], |row| row.get::<_, u32>(0)).unwrap(), 0);
 }

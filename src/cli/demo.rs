@@ -39,7 +39,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         let address: SocketAddr = settings.listen;
         let listener = server::bind(address)?;
         let clock = Clock::system();
-        let store = Store::open(&folder.0.join(super::serve::DATABASE), clock.now()).map_err(|error| error.to_string())?;
+        let store = Store::open(&folder.0.join(crate::store::FILE_NAME), clock.now()).map_err(|error| error.to_string())?;
         let club = Club::new(store, clock.clone(), super::serve::club_settings(&settings));
         let mail_site = letter::Site::of(&settings);
         let outbox = Arc::new(Memory::new(mail_site.clone()));

@@ -8,16 +8,15 @@ use crate::mail::letter;
 use crate::mail::post;
 use crate::mail::worker::Worker;
 use crate::service::{self, Club, Hashing};
-use crate::store::Store;
+use crate::store::{self, Claim, Store};
 use crate::web::server;
 use crate::web::site::Site;
-
-/// The database inside the data folder.
-pub const DATABASE: &str = "postern.db";
 
 pub fn serve(settings: Settings) -> Result<(), String> {
     super::start_log(&settings.log);
     server::block_on(async move {
+        make_folder(&settings)?;
+        let _claim = claim(&settings)?;
         let listener = server::bind(settings.listen)?;
         let clock = Clock::system();
         let club = open(&settings, &clock)?;
@@ -52,11 +51,10 @@ async fn tidy(club: Club) {
 
 /// Opens the club in the data folder, which is made on the first start.
 pub fn open(settings: &Settings, clock: &Clock) -> Result<Club, String> {
+    make_folder(settings)?;
     let data = &settings.data;
-    fs::create_dir_all(data)
-        .map_err(|error| format!("the data folder {} cannot be made: {error}. Choose another one with --data.", data.display()))?;
-    let store =
-        Store::open(&data.join(DATABASE), clock.now()).map_err(|error| format!("the database in {} cannot be opened: {error}", data.display()))?;
+    let store = Store::open(&data.join(store::FILE_NAME), clock.now())
+        .map_err(|error| format!("the database in {} cannot be opened: {error}", data.display()))?;
     Ok(Club::new(store, clock.clone(), club_settings(settings)))
 }
 
@@ -68,4 +66,15 @@ pub fn club_settings(settings: &Settings) -> service::Settings {
         hashing: Hashing { memory_kib: settings.password_memory, passes: settings.password_passes, ..Hashing::default() },
         session_days: settings.session_days,
     }
+}
+
+/// The right to serve from the data folder, or to replace what is in it, for as long as it is held.
+pub fn claim(settings: &Settings) -> Result<Claim, String> {
+    Claim::on(&settings.data).map_err(|error| error.to_string())
+}
+
+/// Makes the data folder if it is not there.
+pub fn make_folder(settings: &Settings) -> Result<(), String> {
+    let data = &settings.data;
+    fs::create_dir_all(data).map_err(|error| format!("the data folder {} cannot be made: {error}. Choose another one with --data.", data.display()))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::serve::{self, DATABASE};
+use super::serve;
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::mail::letter::{self, Recipient};
@@ -16,7 +16,7 @@ fn words(refused: Refused) -> String {
 }
 
 fn existing(settings: &Settings) -> Result<Club, String> {
-    let database = settings.data.join(DATABASE);
+    let database = settings.data.join(store::FILE_NAME);
     if !database.exists() {
         return Err(format!("there is no club in {}. Name its data folder with --data.", settings.data.display()));
     }
@@ -24,14 +24,18 @@ fn existing(settings: &Settings) -> Result<Club, String> {
 }
 
 pub fn backup(settings: &Settings, to: &Path) -> Result<(), String> {
+    if to.exists() {
+        return Err(format!("{} exists already, and a backup never overwrites anything. Name another file.", to.display()));
+    }
     existing(settings)?.backup(to).map_err(words)?;
     println!("The database was copied to {}.", to.display());
     Ok(())
 }
 
 pub fn restore(settings: &Settings, from: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(&settings.data).map_err(|error| format!("the data folder {} cannot be made: {error}", settings.data.display()))?;
-    let kept = store::migrate::restore(from, &settings.data.join(DATABASE), Clock::system().now()).map_err(|error| error.to_string())?;
+    serve::make_folder(settings)?;
+    let _claim = serve::claim(settings)?;
+    let kept = store::migrate::restore(from, &settings.data.join(store::FILE_NAME), Clock::system().now()).map_err(|error| error.to_string())?;
     println!("The club is as it was when {} was written.", from.display());
     if let Some(kept) = kept {
         println!("What was there before is kept in {}.", kept.display());

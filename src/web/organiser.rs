@@ -80,6 +80,9 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
     if let Some(trouble) = report.in_trouble.first() {
         mail_words.push_str(&format!(" Being tried again: {}", trouble.last_error.as_deref().unwrap_or("the last attempt failed")));
     }
+    if let Some(trouble) = by.site().mail().and_then(|mail| mail.trouble()) {
+        mail_words.push_str(&format!(" Since {} the mail server cannot be talked to: {}.", zone.full(trouble.since), trouble.why));
+    }
     let now = club.now();
     let state = |invitation: &Invitation| match invitation {
         Invitation { used: Some(at), .. } => (format!("used {}", zone.day(*at)), false),

@@ -37,6 +37,9 @@ impl State {
             "pass" => return Wrong::NothingFollows,
             "revelation" => return Wrong::CardNotPlayed { card: "Revelation" },
             "scorch" if !self.has_played(|card| card.name == "Scorched Earth") => return Wrong::CardNotPlayed { card: "Scorched Earth" },
+            _ if text.get(2..3) == Some("*") && !self.has_played(|card| card.name == "Archery") => {
+                return Wrong::CardNotPlayed { card: "Archery" };
+            }
             "O-O" | "O-O-O" => {
                 if let Some(king) = self.board.king(self.turn) {
                     let to = if text == "O-O" { Sq::at(6, king.rank()) } else { Sq::at(2, king.rank()) };
@@ -104,7 +107,7 @@ impl State {
             }
         }
         let mut steps = Vec::new();
-        ground.steps(from, true, &mut steps);
+        ground.steps(from, mark.map_or(0, |mark| mark.zeal) < ground.men.zeal, &mut steps);
         if let Some(step) = steps.iter().find(|step| step.to == to) {
             let is_piece = step.deed.is_capture() && self.board.man(to).is_some_and(|victim| !victim.is_pawn());
             let why = if is_piece && moving.has_taken_pawn { NoWay::PawnTakenBefore } else { NoWay::Else };

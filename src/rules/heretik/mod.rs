@@ -172,6 +172,8 @@ impl Game for Heretik {
 }
 
 #[cfg(test)]
+mod facts_tests;
+#[cfg(test)]
 mod tests;
 
 #[cfg(test)]

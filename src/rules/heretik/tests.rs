@@ -11,8 +11,8 @@ use super::*;
 use crate::chance::Seed;
 use crate::rules::turn::{Count, Verdict};
 
-/// A position from its JSON, with the start's values where nothing is said but no castling.
-pub fn position(fields: Value) -> State {
+/// A position from some of its fields; by default two bare Kings, White to move, the twentieth turn.
+pub fn position(fields: &Value) -> State {
     let mut all = json!({ "board": "4k3/8/8/8/8/8/8/4K3", "number": 20, "castling": "-" });
     for (name, value) in fields.as_object().expect("fields") {
         all[name] = value.clone();
@@ -20,17 +20,114 @@ pub fn position(fields: Value) -> State {
     Heretik::read_position(&all).expect("a position of a test")
 }
 
-pub fn turn(text: Value) -> Turn {
-    serde_json::from_value(text).expect("a turn of a test")
+/// Plays a turn of White's: the position after it, or the reason of the refusal. Black has to fare the same on the mirrored board.
+pub fn play(fields: Value, turn: Value) -> Result<Value, &'static str> {
+    let one = play_once(&fields, &turn);
+    let mut other = mirrored(&fields);
+    other["turn"] = json!("black");
+    let other = play_once(&other, &mirrored(&turn));
+    match (&one, &other) {
+        (Ok(one), Ok(other)) => {
+            for field in ["board", "exposed", "hands", "declared", "deck", "dead", "last", "quiet", "bound", "castling"] {
+                assert_eq!(one[field], mirrored(&json!({ field: other[field] }))[field], "{field}: Black fares otherwise than White: {turn}");
+            }
+        }
+        _ => assert_eq!(one.as_ref().err(), other.as_ref().err(), "Black fares otherwise than White: {turn}"),
+    }
+    one
 }
 
-/// Plays a turn of a test; the position after it as JSON, or the reason of the refusal.
-pub fn play(state: &State, text: Value) -> Result<Value, &'static str> {
-    let seat = state.turn.seat();
-    match Heretik::decide(state, seat, &turn(text)) {
+fn play_once(fields: &Value, turn: &Value) -> Result<Value, &'static str> {
+    let state = position(fields);
+    let turn: Turn = serde_json::from_value(turn.clone()).expect("a turn of a test");
+    match Heretik::decide(&state, state.seat(), &turn) {
         Ok(decision) => Ok(Heretik::write_position(&decision.state, Viewer::Everything)),
         Err(refusal) => Err(refusal.reason),
     }
+}
+
+/// The board after a legal turn.
+pub fn board(fields: Value, turn: Value) -> String {
+    play(fields, turn).expect("a legal turn")["board"].as_str().expect("a board").to_string()
+}
+
+/// The reason why a turn is refused.
+pub fn reason(fields: Value, turn: Value) -> &'static str {
+    play(fields, turn).expect_err("a turn that is refused")
+}
+
+/// The same with the colours changed: the board upside down.
+fn mirrored(value: &Value) -> Value {
+    let Some(fields) = value.as_object() else { return value.clone() };
+    let mut out = serde_json::Map::new();
+    for (name, value) in fields {
+        let turned = match (name.as_str(), value) {
+            ("board", Value::String(board)) => json!(board.split('/').rev().map(swap_case).collect::<Vec<_>>().join("/")),
+            ("castling", Value::String(rights)) => {
+                let mut letters: Vec<char> = swap_case(rights).chars().collect();
+                letters.sort_unstable();
+                json!(letters.into_iter().collect::<String>())
+            }
+            ("hands" | "declared", Value::Object(sides)) => {
+                let side = |name: &str| sides.get(name).cloned().unwrap_or(json!([]));
+                json!({ "white": side("black"), "black": side("white") })
+            }
+            ("declare" | "play" | "move" | "coda", Value::Array(choices)) => {
+                choices.iter().map(|choice| json!(upside_down(choice.as_str().expect("a choice")))).collect()
+            }
+            ("exposed", Value::Array(list)) => {
+                let square = |square: &Value| json!(upside_down(square.as_str().expect("a square")));
+                let on = |one: &Value| {
+                    let mut on: Vec<String> =
+                        one["on"].as_array().expect("squares").iter().map(|on| upside_down(on.as_str().expect("a square"))).collect();
+                    on.sort();
+                    on
+                };
+                list.iter().map(|one| json!({ "man": square(&one["man"]), "on": on(one) })).collect()
+            }
+            _ => value.clone(),
+        };
+        out.insert(name.clone(), turned);
+    }
+    Value::Object(out)
+}
+
+fn swap_case(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }).collect()
+}
+
+/// Squares of a choice seen from the other side, and the directions of a ram.
+fn upside_down(choice: &str) -> String {
+    if let Some(ram) = choice.strip_prefix("ram ") {
+        let words = ram.split(' ').enumerate().map(|(at, word)| match at {
+            1 => word
+                .chars()
+                .map(|way| {
+                    if way == 'N' {
+                        'S'
+                    } else if way == 'S' {
+                        'N'
+                    } else {
+                        way
+                    }
+                })
+                .collect(),
+            0 => upside_down(word),
+            _ => word.to_string(),
+        });
+        return format!("ram {}", words.collect::<Vec<_>>().join(" "));
+    }
+    let bytes = choice.as_bytes();
+    let mut out = String::new();
+    for (at, letter) in choice.char_indices() {
+        let follows_file =
+            at > 0 && matches!(bytes[at - 1], b'a'..=b'h') && (at < 2 || !bytes[at - 2].is_ascii_alphabetic() || bytes[at - 2] == b'x');
+        match letter.to_digit(10) {
+            Some(rank @ 1..=8) if follows_file => out += &(9 - rank).to_string(),
+            _ => out.push(letter),
+        }
+    }
+    out
 }
 
 /// Random choices, weighted towards what does something.

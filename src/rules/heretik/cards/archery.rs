@@ -8,3 +8,32 @@ pub static CARD: Card = Card {
     grants: Some(|men, _| men.shoots = true),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn a_pawn_takes_without_leaving_its_square() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/3n4/4P3/4K3", "hands": {"white": ["Archery"], "black": []}}),
+                json!({"move": ["e2*d3"], "play": ["Archery"]})
+            ),
+            "4k3/8/8/8/8/8/4P3/4K3"
+        );
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/3n4/4P3/4K3", "hands": {"white": ["Archery"], "black": []}}), json!({"move": ["e2*d3"]})),
+            "card-not-played"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/3n4/4P3/4K3", "hands": {"white": ["Archery"], "black": []}}),
+                json!({"move": ["e2*d3", "e2-e3"], "play": ["Archery"]})
+            ),
+            "no-extra-move"
+        );
+    }
+}

@@ -23,3 +23,42 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn who_took_a_piece_becomes_a_queen() {
+        assert_eq!(
+            board(
+                json!({"board": "7k/8/8/n7/8/8/8/R3K3", "hands": {"white": ["Ascension"], "black": []}}),
+                json!({"move": ["a1xa5"], "play": ["Ascension"], "coda": ["Ascension a5"]})
+            ),
+            "7k/8/8/Q7/8/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "7k/8/8/p7/8/8/8/R3K3", "hands": {"white": ["Ascension"], "black": []}}),
+                json!({"move": ["a1xa5"], "play": ["Ascension"], "coda": ["Ascension a5"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "7k/8/8/n7/8/8/8/R3K3", "hands": {"white": ["Ascension"], "black": []}}),
+                json!({"move": ["a1xa5"], "play": ["Ascension"]})
+            ),
+            "owed"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/1n6/8/N3K3", "hands": {"white": ["Ascension", "Heaven and Earth"], "black": []}}),
+                json!({"move": ["a1xb3"], "play": ["Ascension", "Heaven and Earth"], "coda": ["Heaven and Earth b3=B", "Ascension b3"]})
+            ),
+            "4k3/8/8/8/8/1Q6/8/4K3"
+        );
+    }
+}

@@ -18,3 +18,39 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn any_pawn_goes_but_no_piece() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/2p5/8/8/8/8/P7/4K3", "hands": {"white": ["Assassination"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Assassination"], "coda": ["Assassination c7"]})
+            ),
+            "4k3/8/8/8/8/8/P3K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/2p5/8/8/8/8/P7/4K3", "hands": {"white": ["Assassination"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Assassination"], "coda": ["Assassination e8"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/2p5/8/8/8/8/P7/4K3", "hands": {"white": ["Assassination"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Assassination"]})
+            ),
+            "owed"
+        );
+        assert_eq!(
+            board(json!({"hands": {"white": ["Assassination"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Assassination"]})),
+            "4k3/8/8/8/8/8/4K3/8"
+        );
+    }
+}

@@ -30,3 +30,42 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
         ruling.done("Attrition");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn an_unmoved_piece_and_its_like() {
+        assert_eq!(
+            board(
+                json!({"board": "n3k1n1/8/8/8/8/8/8/N3K1N1", "hands": {"white": ["Attrition"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Attrition"], "coda": ["Attrition a1 g8"]})
+            ),
+            "n3k3/8/8/8/8/8/4K3/6N1"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "n3k1n1/8/8/8/8/8/8/N3K1N1", "hands": {"white": ["Attrition"], "black": []}}),
+                json!({"move": ["a1-b3"], "play": ["Attrition"], "coda": ["Attrition b3 g8"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "n3k1n1/8/8/8/8/8/8/N3K1N1", "hands": {"white": ["Attrition"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Attrition"]})
+            ),
+            "owed"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "b3k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Attrition"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Attrition"]})
+            ),
+            "b3k3/8/8/8/8/8/4K3/N7"
+        );
+    }
+}

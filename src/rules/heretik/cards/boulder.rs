@@ -19,3 +19,80 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn it_lies_on_an_empty_square() {
+        assert_eq!(
+            board(json!({"hands": {"white": ["Boulder"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Boulder"], "coda": ["Boulder d5"]})),
+            "4k3/8/8/3*4/8/8/4K3/8"
+        );
+        assert_eq!(
+            reason(json!({"hands": {"white": ["Boulder"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Boulder"], "coda": ["Boulder e8"]})),
+            "no-such-act"
+        );
+        assert_eq!(reason(json!({"hands": {"white": ["Boulder"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Boulder"]})), "owed");
+    }
+
+    #[test]
+    fn one_is_shoved_for_one_card() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["boulder discard Rout"], "coda": ["shove d5-e6"]})
+            ),
+            "4k3/8/4*3/*7/8/8/4K3/8"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["boulder discard Rout"], "coda": ["shove a5 off"]})
+            ),
+            "4k3/8/8/3*4/8/8/4K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["boulder discard Rout"], "coda": ["shove d5 off"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["boulder discard Rout"]})
+            ),
+            "4k3/8/8/*2*4/8/8/4K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["boulder"]})
+            ),
+            "cost"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "coda": ["shove d5-e6"]})
+            ),
+            "not-outstanding"
+        );
+        assert_eq!(
+            reason(json!({"hands": {"white": ["Rout"], "black": []}}), json!({"move": ["e1-e2"], "play": ["boulder discard Rout"]})),
+            "no-boulder"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/*2*4/8/8/8/4K3", "hands": {"white": ["Rout", "Dash"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["boulder discard Rout", "boulder discard Dash"]})
+            ),
+            "shove-paid-twice"
+        );
+    }
+}

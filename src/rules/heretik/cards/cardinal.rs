@@ -9,3 +9,72 @@ pub static CARD: Card = Card {
     grants: Some(|men, _| men.mount(Role::Bishop)),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn it_goes_where_the_card_says_and_nowhere_else() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/B3K3", "hands": {"white": ["Cardinal"], "black": []}}),
+                json!({"move": ["a1-b3"], "play": ["Cardinal"]})
+            ),
+            "4k3/8/8/8/8/1B6/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/B3K3", "hands": {"white": ["Cardinal"], "black": []}}),
+                json!({"move": ["a1-a3"], "play": ["Cardinal"]})
+            ),
+            "no-such-way"
+        );
+    }
+
+    #[test]
+    fn it_does_nothing_unplayed() {
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/8/8/B3K3", "hands": {"white": ["Cardinal"], "black": []}}), json!({"move": ["a1-b3"]})),
+            "no-such-way"
+        );
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/8/8/B3K3", "declared": {"white": ["Cardinal"], "black": []}}), json!({"move": ["a1-b3"]})),
+            "no-such-way"
+        );
+    }
+
+    #[test]
+    fn fresh_it_takes_a_pawn_and_mature_a_piece() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/1p6/8/B3K3", "hands": {"white": ["Cardinal"], "black": []}}),
+                json!({"move": ["a1xb3"], "play": ["Cardinal"]})
+            ),
+            "4k3/8/8/8/8/1B6/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1n6/8/B3K3", "hands": {"white": ["Cardinal"], "black": []}}),
+                json!({"move": ["a1xb3"], "play": ["Cardinal"]})
+            ),
+            "immature"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/1n6/8/B3K3", "declared": {"white": ["Cardinal"], "black": []}}),
+                json!({"move": ["a1xb3"], "play": ["declared Cardinal"]})
+            ),
+            "4k3/8/8/8/8/1B6/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1n6/8/B3K3", "hands": {"white": ["Cardinal"], "black": []}}),
+                json!({"move": ["a1xb3"], "play": ["declared Cardinal"], "declare": ["Cardinal"]})
+            ),
+            "immature"
+        );
+    }
+}

@@ -20,3 +20,28 @@ fn revoke_all(ruling: &mut Ruling, _: &Written) -> Result<(), Wrong> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn all_that_she_declared_goes_back() {
+        assert_eq!(
+            board(
+                json!({"board": "7k/2p5/2Bp4/8/8/8/8/4K3", "hands": {"white": ["Cataclysm"], "black": []}, "declared": {"white": [], "black": ["Shield"]}}),
+                json!({"move": ["c6-d7"], "play": ["Cataclysm"]})
+            ),
+            "7k/2pB4/3p4/8/8/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "7k/2p5/2Bp4/8/8/8/8/4K3", "hands": {"white": ["Cataclysm"], "black": []}, "declared": {"white": [], "black": ["Shield"]}}),
+                json!({"move": ["c6-d7"]})
+            ),
+            "no-such-way"
+        );
+    }
+}

@@ -29,3 +29,42 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
         ruling.done("Changeling");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn two_pieces_change_places() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/R3K2N", "hands": {"white": ["Changeling"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Changeling"], "coda": ["Changeling h1 a1"]})
+            ),
+            "4k3/8/8/8/8/P7/8/N3K2R"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/P7/R3K2N", "hands": {"white": ["Changeling"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Changeling"], "coda": ["Changeling a1 a2"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/P7/R3K2N", "hands": {"white": ["Changeling"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Changeling"]})
+            ),
+            "owed"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Changeling"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Changeling"]})
+            ),
+            "4k3/8/8/8/8/P7/8/4K3"
+        );
+    }
+}

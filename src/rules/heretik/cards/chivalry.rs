@@ -23,3 +23,35 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn a_pawn_becomes_a_knight_and_nothing_else_happens() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Chivalry"], "black": []}}),
+                json!({"move": ["a2=N"], "play": ["Chivalry"]})
+            ),
+            "4k3/8/8/8/8/8/N7/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Chivalry"], "black": []}}),
+                json!({"move": ["a2=N", "a2-b4"], "play": ["Chivalry"]})
+            ),
+            "nothing-follows"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/p7/8/8/8/8/8/4K3", "hands": {"white": ["Chivalry"], "black": []}}),
+                json!({"move": ["a7=N"], "play": ["Chivalry"]})
+            ),
+            "not-controlled"
+        );
+    }
+}

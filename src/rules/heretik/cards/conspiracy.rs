@@ -10,3 +10,28 @@ pub static CARD: Card = Card {
     many: Some(Many { is_pawns: false, ways: by::DIAGONAL }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn pieces_slide_diagonally() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/B2K1B2", "hands": {"white": ["Conspiracy"], "black": []}}),
+                json!({"move": ["a1-b2", "f1-g2"], "play": ["Conspiracy"]})
+            ),
+            "4k3/8/8/8/8/8/1B4B1/3K4"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/B2K3R", "hands": {"white": ["Conspiracy"], "black": []}}),
+                json!({"move": ["a1-b2", "h1-h4"], "play": ["Conspiracy"]})
+            ),
+            "other-man"
+        );
+    }
+}

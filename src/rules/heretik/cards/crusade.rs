@@ -10,3 +10,35 @@ pub static CARD: Card = Card {
     many: Some(Many { is_pawns: false, ways: by::LEAP }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn riders_leap_each_once_and_take_no_piece_after_a_pawn() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/1n3p2/8/N3K1N1", "hands": {"white": ["Crusade"], "black": []}}),
+                json!({"move": ["a1xb3", "g1xf3"], "play": ["Crusade"]})
+            ),
+            "4k3/8/8/8/8/1N3N2/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1n3p2/8/N3K1N1", "hands": {"white": ["Crusade"], "black": []}}),
+                json!({"move": ["g1xf3", "a1xb3"], "play": ["Crusade"]})
+            ),
+            "pawn-first"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/R3K1N1", "hands": {"white": ["Crusade"], "black": []}}),
+                json!({"move": ["g1-f3", "a1-a2"], "play": ["Crusade"]})
+            ),
+            "other-man"
+        );
+    }
+}

@@ -47,3 +47,67 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
         ruling.done("Divine Right");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn the_king_moves_if_he_has_not() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P2p4/4K3", "hands": {"white": ["Divine Right"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Divine Right"], "coda": ["Divine Right e1xd2"]})
+            ),
+            "4k3/8/8/8/8/P7/3K4/8"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K2R", "hands": {"white": ["Divine Right"], "black": []}, "castling": "K"}),
+                json!({"move": ["a2-a3"], "play": ["Divine Right"], "coda": ["Divine Right O-O"]})
+            ),
+            "4k3/8/8/8/8/P7/8/5RK1"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Divine Right"], "coda": ["Divine Right e2-e3"]})
+            ),
+            "not-outstanding"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Divine Right"]})
+            ),
+            "4k3/8/8/8/8/P7/8/4K3"
+        );
+    }
+
+    #[test]
+    fn errant_gives_him_one_more() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right", "Errant"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Divine Right", "Errant"], "coda": ["Divine Right e1-e2", "Divine Right e2-e3"]})
+            ),
+            "4k3/8/8/8/8/P3K3/8/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right", "Errant"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Divine Right", "Errant"], "coda": ["Divine Right e1-e2", "Divine Right e2-e3", "Divine Right e3-e4"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K2N", "hands": {"white": ["Divine Right", "Changeling"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["Divine Right", "Changeling"], "coda": ["Changeling e1 h1", "Divine Right h1-h2"]})
+            ),
+            "not-outstanding"
+        );
+    }
+}

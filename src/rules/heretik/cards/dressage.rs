@@ -24,3 +24,46 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn a_knight_steps_to_an_empty_square() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Dressage"], "black": []}}),
+                json!({"move": ["a1-b3"], "play": ["Dressage"], "coda": ["Dressage b3-b4"]})
+            ),
+            "4k3/8/8/8/1N6/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Dressage"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Dressage"], "coda": ["Dressage a1-a3"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/p7/N3K3", "hands": {"white": ["Dressage"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Dressage"], "coda": ["Dressage a1-a2"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Dressage"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Dressage"]})
+            ),
+            "owed"
+        );
+        assert_eq!(
+            board(json!({"hands": {"white": ["Dressage"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Dressage"]})),
+            "4k3/8/8/8/8/8/4K3/8"
+        );
+    }
+}

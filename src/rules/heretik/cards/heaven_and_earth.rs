@@ -22,3 +22,42 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn a_knight_becomes_a_rook_or_a_bishop() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Heaven and Earth"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Heaven and Earth"], "coda": ["Heaven and Earth a1=R"]})
+            ),
+            "4k3/8/8/8/8/8/4K3/R7"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Heaven and Earth"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Heaven and Earth"], "coda": ["Heaven and Earth a1=B"]})
+            ),
+            "4k3/8/8/8/8/8/4K3/B7"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Heaven and Earth"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Heaven and Earth"], "coda": ["Heaven and Earth a1=Q"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Heaven and Earth"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Heaven and Earth"]})
+            ),
+            "owed"
+        );
+    }
+}

@@ -56,3 +56,67 @@ fn revoke(ruling: &mut Ruling, written: &Written) -> Result<(), Wrong> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn it_declares_and_rotates_as_many_as_are_discarded() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Rout", "Knave"], "black": []}, "declared": {"white": ["Indulgence"], "black": []}}),
+                json!({"move": ["a1-a3"], "play": ["use Indulgence discard Rout declare Knave", "declared Knave"]})
+            ),
+            "4k3/8/8/8/8/N7/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"hands": {"white": ["Rout", "Shield/Pike"], "black": []}, "declared": {"white": ["Indulgence", "Spawn"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Indulgence discard Rout declare Pike rotate Spawn"]})
+            ),
+            "uneven"
+        );
+        assert_eq!(
+            board(
+                json!({"hands": {"white": ["Knave"], "black": []}, "declared": {"white": ["Indulgence"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Indulgence discard declared Indulgence declare Knave"]})
+            ),
+            "4k3/8/8/8/8/8/4K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"hands": {"white": ["Rout", "Knave"], "black": []}, "declared": {"white": ["Ikonoclasm"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Indulgence discard Rout declare Knave"]})
+            ),
+            "not-declared"
+        );
+    }
+
+    #[test]
+    fn it_revokes_declared_cards_of_either_player() {
+        assert_eq!(
+            board(
+                json!({"board": "7k/2p5/2Bp4/8/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Ikonoclasm"], "black": ["Shield"]}}),
+                json!({"move": ["c6-d7"], "play": ["use Ikonoclasm discard Rout target Shield"]})
+            ),
+            "7k/2pB4/3p4/8/8/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/n7/8/N3K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Ikonoclasm", "Knave"], "black": []}}),
+                json!({"move": ["a1xa3"], "play": ["use Ikonoclasm discard Rout target own Knave", "Knave"]})
+            ),
+            "immature"
+        );
+        assert_eq!(
+            reason(
+                json!({"hands": {"white": ["Rout"], "black": ["Knave"]}, "declared": {"white": ["Ikonoclasm"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Ikonoclasm discard Rout target Knave"]})
+            ),
+            "not-declared"
+        );
+    }
+}

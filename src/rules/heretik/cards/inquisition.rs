@@ -24,3 +24,28 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn a_bishop_steps_to_an_empty_square() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/B3K3", "hands": {"white": ["Inquisition"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Inquisition"], "coda": ["Inquisition a1-a2"]})
+            ),
+            "4k3/8/8/8/8/8/B3K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/N1B1K3", "hands": {"white": ["Inquisition"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Inquisition"], "coda": ["Inquisition a1-a2"]})
+            ),
+            "no-such-act"
+        );
+    }
+}

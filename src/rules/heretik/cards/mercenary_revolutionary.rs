@@ -70,3 +70,82 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
     }
     ruling.step(step);
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn as_many_pawns_as_cards() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/1P6/P7/4K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Mercenary"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Mercenary discard Rout, declared Mercenary"], "coda": ["Mercenary b3-b4", "Mercenary a2-a3", "Mercenary a3-a4"]})
+            ),
+            "4k3/8/8/8/PP6/8/4K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1P6/P7/4K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Mercenary"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Mercenary discard Rout"], "coda": ["Mercenary b3-b4", "Mercenary a2-a3"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1P6/P7/4K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Mercenary"], "black": []}}),
+                json!({"move": ["a2-a3"], "play": ["use Mercenary discard Rout"], "coda": ["Mercenary a3-a4"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1P6/P7/4K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Mercenary"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Mercenary"]})
+            ),
+            "use-of-nothing"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/1P6/P7/4K3", "hands": {"white": ["Rout"], "black": []}, "declared": {"white": ["Revolutionary"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["use Mercenary discard Rout"]})
+            ),
+            "not-declared"
+        );
+    }
+
+    #[test]
+    fn pawns_go_over_the_side_and_fresh_take_no_piece() {
+        assert_eq!(
+            board(json!({"board": "4k3/8/8/8/8/7n/P7/4K3", "declared": {"white": ["Revolutionary"], "black": []}}), json!({"move": ["a2xh3"]})),
+            "4k3/8/8/8/8/7P/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/7n/P7/4K3", "hands": {"white": ["Mercenary/Revolutionary"], "black": []}}),
+                json!({"move": ["a2xh3"], "declare": ["Revolutionary"]})
+            ),
+            "immature"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/7p/P7/4K3", "hands": {"white": ["Mercenary/Revolutionary"], "black": []}}),
+                json!({"move": ["a2xh3"], "declare": ["Revolutionary"]})
+            ),
+            "4k3/8/8/8/8/7P/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/7n/P7/4K3", "hands": {"white": ["Rout", "Dash"], "black": []}, "declared": {"white": ["Revolutionary"], "black": []}}),
+                json!({"move": ["a2xh3"], "play": ["rotate Revolutionary discard Rout", "rotate Mercenary discard Dash"]})
+            ),
+            "immature"
+        );
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/7n/P7/4K3", "declared": {"white": [], "black": ["Revolutionary"]}}), json!({"move": ["a2xh3"]})),
+            "no-such-way"
+        );
+    }
+}

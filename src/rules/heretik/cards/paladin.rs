@@ -10,3 +10,72 @@ pub static CARD: Card = Card {
     grants: Some(|men, _| men.slide(Role::Knight, DIAGONALLY)),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn it_goes_where_the_card_says_and_nowhere_else() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Paladin"], "black": []}}),
+                json!({"move": ["a1-d4"], "play": ["Paladin"]})
+            ),
+            "4k3/8/8/8/3N4/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Paladin"], "black": []}}),
+                json!({"move": ["a1-a4"], "play": ["Paladin"]})
+            ),
+            "no-such-way"
+        );
+    }
+
+    #[test]
+    fn it_does_nothing_unplayed() {
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/8/8/N3K3", "hands": {"white": ["Paladin"], "black": []}}), json!({"move": ["a1-d4"]})),
+            "no-such-way"
+        );
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/8/8/N3K3", "declared": {"white": ["Paladin"], "black": []}}), json!({"move": ["a1-d4"]})),
+            "no-such-way"
+        );
+    }
+
+    #[test]
+    fn fresh_it_takes_a_pawn_and_mature_a_piece() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/3p4/8/8/N3K3", "hands": {"white": ["Paladin"], "black": []}}),
+                json!({"move": ["a1xd4"], "play": ["Paladin"]})
+            ),
+            "4k3/8/8/8/3N4/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/3n4/8/8/N3K3", "hands": {"white": ["Paladin"], "black": []}}),
+                json!({"move": ["a1xd4"], "play": ["Paladin"]})
+            ),
+            "immature"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/3n4/8/8/N3K3", "declared": {"white": ["Paladin"], "black": []}}),
+                json!({"move": ["a1xd4"], "play": ["declared Paladin"]})
+            ),
+            "4k3/8/8/8/3N4/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/3n4/8/8/N3K3", "hands": {"white": ["Paladin"], "black": []}}),
+                json!({"move": ["a1xd4"], "play": ["declared Paladin"], "declare": ["Paladin"]})
+            ),
+            "immature"
+        );
+    }
+}

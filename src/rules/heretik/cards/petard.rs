@@ -36,3 +36,57 @@ fn explode(ruling: &mut Ruling, act: Act) {
     ruling.destroy(on);
     squares(hit).for_each(|on| ruling.destroy(on));
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn the_piece_goes_with_all_that_it_could_take() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/6P1/5r2/4K2N", "hands": {"white": ["Petard"], "black": []}}),
+                json!({"move": ["explode h1"], "play": ["Petard"]})
+            ),
+            "4k3/8/8/8/8/8/8/4K3"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/6P1/5r2/4K2N", "hands": {"white": ["Petard"], "black": []}, "bound": ["Sanctuary"]}),
+                json!({"move": ["explode h1"], "play": ["Petard"]})
+            ),
+            "4k3/8/8/8/8/6P1/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/6P1/5r2/4K2N", "hands": {"white": ["Petard"], "black": []}}),
+                json!({"move": ["explode g3"], "play": ["Petard"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/6P1/5r2/4K2N", "hands": {"white": ["Petard"], "black": []}}),
+                json!({"move": ["explode e1"], "play": ["Petard"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(json!({"board": "4k3/8/8/8/8/6P1/5r2/4K2N", "hands": {"white": ["Petard"], "black": []}}), json!({"move": ["explode h1"]})),
+            "card-not-played"
+        );
+    }
+
+    #[test]
+    fn by_manoeuvres_only_pawns() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/7p/K7/5r1N", "hands": {"white": ["Petard"], "black": []}, "declared": {"white": ["Knave"], "black": []}}),
+                json!({"move": ["explode h1"], "play": ["Petard", "declared Knave"]})
+            ),
+            "4k3/8/8/8/8/8/K7/5r2"
+        );
+    }
+}

@@ -118,3 +118,120 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
     }
     ruling.happen(Fact::Rammed { man: man.letter(), from: from.square(), to: ram.end.square(), shifts: ram.shifts });
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn the_first_square_is_free_the_next_cost_two_and_three() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/3n4/3P4/8/8/K2R4", "hands": {"white": ["Ram"], "black": []}}),
+                json!({"move": ["ram d1 N 3"], "play": ["Ram"]})
+            ),
+            "4k3/8/3n4/3P4/3R4/8/8/K7"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/3n4/3P4/8/8/K2R4", "hands": {"white": ["Ram", "Rout", "Dash"], "black": []}}),
+                json!({"move": ["ram d1 N 4 discard Rout, Dash"], "play": ["Ram"]})
+            ),
+            "4k3/3n4/3P4/3R4/8/8/8/K7"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/3n4/3P4/8/8/K2R4", "hands": {"white": ["Ram", "Rout", "Dash"], "black": []}}),
+                json!({"move": ["ram d1 N 4 discard Rout"], "play": ["Ram"]})
+            ),
+            "cost"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/3n4/3P4/8/8/K2R4", "hands": {"white": ["Ram", "Rout"], "black": []}}),
+                json!({"move": ["ram d1 N 3 discard Rout"], "play": ["Ram"]})
+            ),
+            "cost"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/3n4/3P4/8/8/K2R4", "hands": {"white": ["Ram", "Rout"], "black": []}}),
+                json!({"move": ["ram d1 N 4 discard Rout"], "play": ["Ram"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/3n4/3P4/8/8/K2R4", "hands": {"white": ["Ram", "Rout", "Dash", "Zeal", "Knave", "Flank"], "black": []}}),
+                json!({"move": ["ram d1 N 5 discard Rout, Dash, Zeal, Knave, Flank"], "play": ["Ram"]})
+            ),
+            "3nk3/3P4/3R4/8/8/8/8/K7"
+        );
+    }
+
+    #[test]
+    fn who_falls_off_is_destroyed_and_kings_and_boulders_stand() {
+        assert_eq!(
+            board(
+                json!({"board": "3n4/4k3/8/8/8/8/8/K2R4", "hands": {"white": ["Ram"], "black": []}}),
+                json!({"move": ["ram d1 N 7"], "play": ["Ram"]})
+            ),
+            "3R4/4k3/8/8/8/8/8/K7"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "3k4/3n4/8/8/8/8/8/K2R4", "hands": {"white": ["Ram"], "black": []}}),
+                json!({"move": ["ram d1 N 6"], "play": ["Ram"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/3*4/3n4/8/8/8/K2R4", "hands": {"white": ["Ram"], "black": []}}),
+                json!({"move": ["ram d1 N 4"], "play": ["Ram"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/4n3/8/8/K2R4", "hands": {"white": ["Ram"], "black": []}}),
+                json!({"move": ["ram d1 NE 3"], "play": ["Ram"]})
+            ),
+            "no-such-act"
+        );
+    }
+
+    #[test]
+    fn files_join_by_the_cards_of_whose_man_it_is() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/3R3p/8/8/4K3", "hands": {"white": ["Ram"], "black": []}, "declared": {"white": [], "black": ["Revolutionary"]}}),
+                json!({"move": ["ram d4 E 4"], "play": ["Ram"]})
+            ),
+            "4k3/8/8/8/p6R/8/8/4K3"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/3R3p/8/8/4K3", "hands": {"white": ["Ram"], "black": []}, "declared": {"white": ["Revolutionary"], "black": []}}),
+                json!({"move": ["ram d4 E 4"], "play": ["Ram"]})
+            ),
+            "4k3/8/8/8/7R/8/8/4K3"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/3R3B/8/8/4K3", "hands": {"white": ["Ram", "Flank"], "black": []}}),
+                json!({"move": ["ram d4 E 4"], "play": ["Ram", "Flank"]})
+            ),
+            "4k3/8/8/8/B6R/8/8/4K3"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/3R3N/8/8/4K3", "hands": {"white": ["Ram", "Flank"], "black": []}}),
+                json!({"move": ["ram d4 E 4"], "play": ["Ram", "Flank"]})
+            ),
+            "4k3/8/8/8/7R/8/8/4K3"
+        );
+    }
+}

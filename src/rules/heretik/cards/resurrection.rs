@@ -32,3 +32,46 @@ fn take(ruling: &mut Ruling, written: &Written) -> Result<(), Wrong> {
     ruling.happen(Fact::Taken { seat: side.seat(), card: id.to_string() });
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn a_card_comes_back_and_can_be_played_again() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Zeal", "Resurrection"], "black": []}}),
+                json!({"move": ["a2-a4", "a4-a6"], "play": ["Zeal", "Resurrection take Zeal", "Zeal"]})
+            ),
+            "4k3/8/P7/8/8/8/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"hands": {"white": ["Resurrection"], "black": []}, "dead": ["Rout"]}),
+                json!({"move": ["e1-e2"], "play": ["Resurrection take Zeal"]})
+            ),
+            "not-in-dead"
+        );
+        assert_eq!(
+            reason(
+                json!({"hands": {"white": ["Resurrection"], "black": []}, "dead": ["Rout"]}),
+                json!({"move": ["e1-e2"], "play": ["Resurrection take Resurrection"]})
+            ),
+            "not-in-dead"
+        );
+        assert_eq!(
+            reason(
+                json!({"hands": {"white": ["Resurrection"], "black": []}, "dead": ["Rout"]}),
+                json!({"move": ["e1-e2"], "play": ["Resurrection"]})
+            ),
+            "nothing-taken"
+        );
+        assert_eq!(
+            board(json!({"hands": {"white": ["Resurrection"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Resurrection"]})),
+            "4k3/8/8/8/8/8/4K3/8"
+        );
+    }
+}

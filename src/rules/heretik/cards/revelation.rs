@@ -16,3 +16,49 @@ pub static CARD: Card = Card {
     }),
     ..Card::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, play, reason};
+
+    #[test]
+    fn it_stands_in_place_of_a_move() {
+        assert_eq!(
+            board(json!({"hands": {"white": ["Revelation"], "black": []}}), json!({"move": ["revelation"], "play": ["Revelation"]})),
+            "4k3/8/8/8/8/8/8/4K3"
+        );
+        assert_eq!(
+            reason(json!({"hands": {"white": ["Revelation"], "black": []}}), json!({"move": ["revelation", "e1-e2"], "play": ["Revelation"]})),
+            "nothing-follows"
+        );
+        assert_eq!(reason(json!({"hands": {"white": ["Revelation"], "black": []}}), json!({"move": ["revelation"]})), "card-not-played");
+    }
+
+    #[test]
+    fn it_draws_five_more_if_it_was_done() {
+        assert_eq!(
+            play(
+                json!({"hands": {"white": ["Revelation"], "black": []}, "deck": ["Zeal", "Dash", "Rout", "Ram", "Flank", "Knave", "Skism"]}),
+                json!({"move": ["revelation"], "play": ["Revelation"]})
+            )
+            .unwrap()["hands"]["white"]
+                .as_array()
+                .unwrap()
+                .len(),
+            6
+        );
+        assert_eq!(
+            play(
+                json!({"hands": {"white": ["Revelation"], "black": []}, "deck": ["Zeal", "Dash", "Rout", "Ram", "Flank", "Knave", "Skism"]}),
+                json!({"move": ["pass"], "play": ["Revelation"]})
+            )
+            .unwrap()["hands"]["white"]
+                .as_array()
+                .unwrap()
+                .len(),
+            1
+        );
+    }
+}

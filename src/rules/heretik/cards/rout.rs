@@ -43,3 +43,60 @@ fn carry_out(ruling: &mut Ruling, _: Act) {
     }
     ruling.done("Rout");
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn her_pawns_step_back_rear_ones_first() {
+        assert_eq!(
+            board(
+                json!({"board": "p3kn2/1p3p2/1p5*/7p/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Rout"], "coda": ["Rout"]})
+            ),
+            "1p2kn2/1p3p2/7*/7p/8/8/4K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/2p5/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Rout"]})
+            ),
+            "owed"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "1n2k3/1p6/8/8/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Rout"]})
+            ),
+            "1n2k3/1p6/8/8/8/8/4K3/8"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/2p5/8/8/8/4K3", "hands": {"white": ["Rout", "Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Rout", "Rout"], "coda": ["Rout", "Rout"]})
+            ),
+            "4k3/2p5/8/8/8/8/4K3/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/2p5/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Rout"], "coda": ["Rout", "Rout"]})
+            ),
+            "not-outstanding"
+        );
+    }
+
+    #[test]
+    fn under_heretik_your_own_step_back() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/2p5/8/P7/8/4K3", "hands": {"white": ["Rout", "Heretik"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Heretik", "Rout"], "coda": ["Rout"]})
+            ),
+            "4k3/8/8/2p5/8/8/P3K3/8"
+        );
+    }
+}

@@ -23,3 +23,42 @@ fn discard_hers(ruling: &mut Ruling, written: &Written) -> Result<(), Wrong> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn as_many_as_are_discarded() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/4n3/P7/4K3", "hands": {"white": ["Sabotage", "Rout"], "black": []}, "declared": {"white": [], "black": ["Knave", "Flank"]}}),
+                json!({"move": ["a2-a3"], "play": ["Sabotage discard Rout target Knave"]})
+            ),
+            "4k3/8/8/8/8/P3n3/8/4K3"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/4n3/P7/4K3", "hands": {"white": ["Sabotage", "Rout"], "black": []}, "declared": {"white": [], "black": ["Knave", "Flank"]}}),
+                json!({"move": ["a2-a3"], "play": ["Sabotage"]})
+            ),
+            "left-in-check"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/4n3/P7/4K3", "hands": {"white": ["Sabotage", "Rout"], "black": []}, "declared": {"white": [], "black": ["Knave", "Flank"]}}),
+                json!({"move": ["a2-a3"], "play": ["Sabotage discard Rout target Knave, Flank"]})
+            ),
+            "uneven"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/4n3/P7/4K3", "hands": {"white": ["Sabotage", "Rout"], "black": []}, "declared": {"white": ["Squire"], "black": ["Knave"]}}),
+                json!({"move": ["a2-a3"], "play": ["Sabotage discard Rout target Squire"]})
+            ),
+            "not-declared"
+        );
+    }
+}

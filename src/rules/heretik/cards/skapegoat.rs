@@ -29,3 +29,42 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
         ruling.done("Skapegoat");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, reason};
+
+    #[test]
+    fn an_unmoved_piece_takes_the_place_of_a_pawn() {
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/7P/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Skapegoat"], "coda": ["Skapegoat a1-h2"]})
+            ),
+            "4k3/8/8/8/8/8/4K2R/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/7P/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
+                json!({"move": ["a1-a2"], "play": ["Skapegoat"], "coda": ["Skapegoat a2-h2"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            board(
+                json!({"board": "4k3/8/8/8/8/8/7P/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
+                json!({"move": ["a1-a2"], "play": ["Skapegoat"], "coda": ["Skapegoat e1-h2"]})
+            ),
+            "4k3/8/8/8/8/8/R6K/8"
+        );
+        assert_eq!(
+            reason(
+                json!({"board": "4k3/8/8/8/8/8/7p/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
+                json!({"move": ["e1-e2"], "play": ["Skapegoat"], "coda": ["Skapegoat a1-h2"]})
+            ),
+            "no-such-act"
+        );
+    }
+}

@@ -58,3 +58,52 @@ fn is_active(state: &State) -> bool {
 fn spawned(state: &State) -> usize {
     state.times_done(spawn())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::heretik::tests::{board, play, reason};
+
+    #[test]
+    fn a_pawn_for_each_piece_on_two_ranks() {
+        assert_eq!(
+            board(
+                json!({"declared": {"white": ["Spawn"], "black": []}, "last": {"pieces": 2, "pawns": 1}}),
+                json!({"move": ["e1-f1"], "coda": ["Spawn a2", "Spawn h1"]})
+            ),
+            "4k3/8/8/8/8/8/P7/5K1P"
+        );
+        assert_eq!(
+            reason(
+                json!({"declared": {"white": ["Spawn"], "black": []}, "last": {"pieces": 2, "pawns": 1}}),
+                json!({"move": ["e1-f1"], "coda": ["Spawn a2", "Spawn h1", "Spawn c2"]})
+            ),
+            "not-outstanding"
+        );
+        assert_eq!(
+            reason(
+                json!({"declared": {"white": ["Spawn"], "black": []}, "last": {"pieces": 2, "pawns": 1}}),
+                json!({"move": ["e1-f1"], "coda": ["Spawn a3"]})
+            ),
+            "no-such-act"
+        );
+        assert_eq!(
+            reason(
+                json!({"declared": {"white": ["Requital"], "black": []}, "last": {"pieces": 2, "pawns": 1}}),
+                json!({"move": ["e1-f1"], "coda": ["Spawn a2"]})
+            ),
+            "not-outstanding"
+        );
+        assert_eq!(
+            board(json!({"declared": {"white": ["Spawn"], "black": []}, "last": {"pieces": 2, "pawns": 1}}), json!({"move": ["e1-f1"]})),
+            "4k3/8/8/8/8/8/8/5K2"
+        );
+    }
+
+    #[test]
+    fn requital_draws_for_each_pawn() {
+        assert_eq!(play(json!({"declared": {"white": ["Requital"], "black": []}, "deck": ["Zeal", "Dash", "Rout", "Ram", "Flank", "Knave", "Skism"], "last": {"pieces": 1, "pawns": 2}}), json!({"move": ["e1-e2"]})).unwrap()["hands"]["white"].as_array().unwrap().len(), 3);
+        assert_eq!(play(json!({"declared": {"white": ["Spawn"], "black": []}, "deck": ["Zeal", "Dash", "Rout", "Ram", "Flank", "Knave", "Skism"], "last": {"pieces": 1, "pawns": 2}}), json!({"move": ["e1-e2"]})).unwrap()["hands"]["white"].as_array().unwrap().len(), 1);
+    }
+}
