@@ -77,5 +77,12 @@ function guessZone() {
   }
 }
 
+// The log of a replay opens at the entry that is shown.
+function showEntry() {
+  const shown = document.querySelector(".log > .is-shown");
+  if (shown) shown.parentElement.scrollTop = shown.offsetTop - shown.parentElement.offsetTop - shown.parentElement.clientHeight / 3;
+}
+
 rove(document);
 guessZone();
+showEntry();

@@ -52,6 +52,11 @@ impl Server {
         runtime.block_on(work(&club))
     }
 
+    /// Where it listens on 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.port.load(Ordering::SeqCst)
+    }
+
     pub fn data(&self) -> &Path {
         self.folder.path()
     }
