@@ -41,6 +41,23 @@ fn a_draft_says_all_that_is_missing() {
 }
 
 #[test]
+fn no_coda_makes_up_for_an_empty_move_phase() {
+    // Neither a King that falls in it, nor an answer that is waited for (R63).
+    let pawn_takes = json!({ "board": "4k3/8/8/8/3p4/2K5/8/8", "turn": "black", "hands": { "white": [], "black": ["Rout"] },
+        "declared": { "white": [], "black": ["Mercenary"] } });
+    let pawn_takes = (pawn_takes, json!({ "play": ["use Mercenary discard Rout"], "coda": ["Mercenary d4xc3"] }));
+    let asks = json!({ "board": "P7/7k/8/8/8/8/8/4K3", "declared": { "white": [], "black": ["Crown of Thorns", "Crown of Thorns"] } });
+    let asks = (asks, json!({ "coda": ["promote a8"] }));
+    for (fields, text) in [pawn_takes, asks] {
+        let state = position(&fields);
+        let refusal = Heretik::decide(&state, state.seat(), &turn(text.clone())).unwrap_err();
+        assert_eq!((refusal.reason, refusal.phase), ("nothing-moved", Some(Phase::Coda)), "{text}");
+        assert_eq!(refusals(&fields, text).first().map(|refusal| refusal.reason), Some("nothing-moved"));
+        assert_eq!(Heretik::offers(&state, state.seat(), &Turn::default(), Phase::Coda, false), Ok(Vec::new()));
+    }
+}
+
+#[test]
 fn a_draft_never_draws_and_carries_out_what_comes_before_a_refused_choice() {
     let state = position(&json!({ "hands": { "white": ["Zeal"], "black": [] }, "deck": ["Rout"] }));
     let attempt = Heretik::attempt(&state, state.seat(), &turn(json!({ "play": ["Zeal", "Dash"], "move": ["e1-e2"] })));
