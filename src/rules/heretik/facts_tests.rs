@@ -58,6 +58,18 @@ fn no_coda_makes_up_for_an_empty_move_phase() {
 }
 
 #[test]
+fn a_long_search_for_a_safe_choice_hides_no_short_one() {
+    // The Bishops' wanderings (Conspiracy, Errant) are too many to search; that a pass leaves the King in check is seen at once.
+    let state = position(&json!({ "board": "5Pk1/r5Q1/3Pbp1P/1PPp2Rr/bb1p2R1/3pRbP1/RP2P3/b4K2", "turn": "black",
+        "hands": { "white": [], "black": ["Errant", "Conspiracy"] }, "declared": { "white": [], "black": ["Knave", "Catapult"] } }));
+    let plays = turn(json!({ "play": ["Errant", "declared Knave", "declared Catapult", "Conspiracy"] }));
+    let safe = Heretik::offers(&state, state.seat(), &plays, Phase::Move, true).expect("choices");
+    let is_listed = |text: &str| safe.iter().any(|offer| offer.text == text);
+    assert!(is_listed("a7xg7") && is_listed("g8-f7"));
+    assert!(!is_listed("pass") && !is_listed("a7-a5") && !is_listed("h5-h4"));
+}
+
+#[test]
 fn a_draft_never_draws_and_carries_out_what_comes_before_a_refused_choice() {
     let state = position(&json!({ "hands": { "white": ["Zeal"], "black": [] }, "deck": ["Rout"] }));
     let attempt = Heretik::attempt(&state, state.seat(), &turn(json!({ "play": ["Zeal", "Dash"], "move": ["e1-e2"] })));

@@ -270,13 +270,20 @@ pub fn has_completion(state: &State) -> Option<Option<String>> {
 }
 
 /// Keeps the choices after which the turn can still be completed; one that the search gives up on is kept.
+///
+/// Each choice has its share of the limit, and what others leave of theirs, so that a long search hides no short one.
 pub fn keep_safe<T: Copy>(choices: &mut Vec<T>, after: impl Fn(&mut Search, T) -> Found) {
-    let mut left = LIMIT;
+    let (mut left, mut waiting) = (LIMIT, choices.len());
     choices.retain(|&choice| {
+        let share = left / waiting;
+        let mut mine = share;
         let mut goes_on = || {
-            left = left.saturating_sub(1);
-            left > 0
+            mine = mine.saturating_sub(1);
+            mine > 0
         };
-        after(&mut Search::new(&mut goes_on), choice) != Some(false)
+        let found = after(&mut Search::new(&mut goes_on), choice);
+        left -= share - mine;
+        waiting -= 1;
+        found != Some(false)
     });
 }
