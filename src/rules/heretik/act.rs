@@ -79,12 +79,21 @@ impl Coda {
 pub struct Instruction {
     /// The word before it: `ram`, `explode`, `revelation`; empty for `e4=N`.
     pub word: &'static str,
+    /// Only what the player can pay for.
     pub choices: fn(&State, &mut Vec<Act>),
-    /// Cards that it costs (Ram), on the board as it stands; `None` if it cannot be done.
-    pub cost: Option<fn(&State, Act) -> Option<usize>>,
+    pub price: Option<Price>,
     pub carry_out: fn(&mut Ruling, Act),
     /// The piece that may take an extra move afterwards (R55).
     pub goes_on: bool,
+}
+
+/// Cards that an instruction costs (Ram).
+#[derive(Clone, Copy)]
+pub struct Price {
+    /// With the cards as they lie; `None` if it cannot be done.
+    pub now: fn(&State, Act) -> Option<usize>,
+    /// What it can come to, and be paid: costs are paid first, and a card discarded for it can change it (R58).
+    pub open: fn(&State, Act) -> Vec<usize>,
 }
 
 /// Moves of any number of men (R38).

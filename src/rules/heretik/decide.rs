@@ -83,6 +83,11 @@ pub fn run(state: &State, turn: &Turn, last: Phase, hand: Hand) -> Run {
             }
             continue;
         }
+        if phase == Phase::Coda && !is_resumed && !choices.is_empty() && run.moving.count == 0 {
+            // R63; said here, for a King that falls in the Coda or an answer that is waited for would hide it.
+            run.refused = Some(nothing_moved(&run.ruling.state).refusal(phase, 0));
+            return run;
+        }
         begin_phase(&mut run.ruling, phase, is_resumed, choices.is_empty());
         let mut carried = 0;
         for (index, choice) in choices.iter().enumerate() {
@@ -215,11 +220,15 @@ fn fell(ruling: &mut Ruling) {
     }
 }
 
+fn nothing_moved(state: &State) -> Wrong {
+    Wrong::NothingMoved { may_pass: state.movement_card().is_some() }
+}
+
 /// Everything that keeps a turn from being confirmed as it stands (R14, R15).
 pub fn missing(state: &State, moving: &Moving) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
     if moving.count == 0 {
-        wrongs.push(Wrong::NothingMoved { may_pass: state.movement_card().is_some() });
+        wrongs.push(nothing_moved(state));
     }
     for source in state.owed() {
         wrongs.push(match source {

@@ -41,6 +41,35 @@ fn a_draft_says_all_that_is_missing() {
 }
 
 #[test]
+fn no_coda_makes_up_for_an_empty_move_phase() {
+    // Neither a King that falls in it, nor an answer that is waited for (R63).
+    let pawn_takes = json!({ "board": "4k3/8/8/8/3p4/2K5/8/8", "turn": "black", "hands": { "white": [], "black": ["Rout"] },
+        "declared": { "white": [], "black": ["Mercenary"] } });
+    let pawn_takes = (pawn_takes, json!({ "play": ["use Mercenary discard Rout"], "coda": ["Mercenary d4xc3"] }));
+    let asks = json!({ "board": "P7/7k/8/8/8/8/8/4K3", "declared": { "white": [], "black": ["Crown of Thorns", "Crown of Thorns"] } });
+    let asks = (asks, json!({ "coda": ["promote a8"] }));
+    for (fields, text) in [pawn_takes, asks] {
+        let state = position(&fields);
+        let refusal = Heretik::decide(&state, state.seat(), &turn(text.clone())).unwrap_err();
+        assert_eq!((refusal.reason, refusal.phase), ("nothing-moved", Some(Phase::Coda)), "{text}");
+        assert_eq!(refusals(&fields, text).first().map(|refusal| refusal.reason), Some("nothing-moved"));
+        assert_eq!(Heretik::offers(&state, state.seat(), &Turn::default(), Phase::Coda, false), Ok(Vec::new()));
+    }
+}
+
+#[test]
+fn a_long_search_for_a_safe_choice_hides_no_short_one() {
+    // The Bishops' wanderings (Conspiracy, Errant) are too many to search; that a pass leaves the King in check is seen at once.
+    let state = position(&json!({ "board": "5Pk1/r5Q1/3Pbp1P/1PPp2Rr/bb1p2R1/3pRbP1/RP2P3/b4K2", "turn": "black",
+        "hands": { "white": [], "black": ["Errant", "Conspiracy"] }, "declared": { "white": [], "black": ["Knave", "Catapult"] } }));
+    let plays = turn(json!({ "play": ["Errant", "declared Knave", "declared Catapult", "Conspiracy"] }));
+    let safe = Heretik::offers(&state, state.seat(), &plays, Phase::Move, true).expect("choices");
+    let is_listed = |text: &str| safe.iter().any(|offer| offer.text == text);
+    assert!(is_listed("a7xg7") && is_listed("g8-f7"));
+    assert!(!is_listed("pass") && !is_listed("a7-a5") && !is_listed("h5-h4"));
+}
+
+#[test]
 fn a_draft_never_draws_and_carries_out_what_comes_before_a_refused_choice() {
     let state = position(&json!({ "hands": { "white": ["Zeal"], "black": [] }, "deck": ["Rout"] }));
     let attempt = Heretik::attempt(&state, state.seat(), &turn(json!({ "play": ["Zeal", "Dash"], "move": ["e1-e2"] })));

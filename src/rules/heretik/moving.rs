@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::act::{Act, Many};
+use super::act::{Act, Many, Price};
 use super::board::is_back_rank;
 use super::cards::Face;
 use super::fact::Fact;
@@ -52,6 +52,15 @@ impl Choice {
             Choice::Step { step, .. } => step.text(),
             Choice::Instruction(face, act) => act.written(face.card().instruction.map_or("", |instruction| instruction.word)),
             Choice::Pass => "pass".to_string(),
+        }
+    }
+}
+
+impl Choice {
+    pub fn price(&self) -> Option<Price> {
+        match self {
+            Choice::Instruction(face, _) => face.card().instruction.and_then(|instruction| instruction.price),
+            Choice::Step { .. } | Choice::Pass => None,
         }
     }
 }
@@ -149,8 +158,6 @@ impl State {
             if let Some(instruction) = face.card().instruction {
                 let mut acts = Vec::new();
                 (instruction.choices)(self, &mut acts);
-                let purse = self.purse();
-                acts.retain(|&act| instruction.cost.is_none_or(|cost| cost(self, act).is_some_and(|cost| cost <= purse)));
                 choices.extend(acts.into_iter().map(|act| Choice::Instruction(face, act)));
             }
             choices.push(Choice::Pass);
@@ -214,12 +221,14 @@ impl Ruling {
         };
         let paid_cards = &paid.discard;
         match choice {
-            Choice::Instruction(face, act) if face.card().instruction.is_some_and(|instruction| instruction.cost.is_some()) => {
+            Choice::Instruction(face, act) if choice.price().is_some() => {
+                let open = choice.price().map_or_else(Vec::new, |price| (price.open)(&self.state, act));
                 // R58: costs are paid before the push.
                 self.discard(paid_cards)?;
-                let cost = face.card().instruction.and_then(|instruction| instruction.cost).and_then(|cost| cost(&self.state, act));
+                let cost = choice.price().and_then(|price| (price.now)(&self.state, act));
                 if cost != Some(paid_cards.len()) {
-                    return Err(Wrong::Cost { card: face.to_string(), needs: cost.unwrap_or(0), paid: paid_cards.len() });
+                    let needs = cost.or(open.first().copied()).unwrap_or(0);
+                    return Err(Wrong::Cost { card: face.to_string(), needs, paid: paid_cards.len() });
                 }
             }
             _ if text != base => return Err(Wrong::NoUseFor { word: "discard", head: base.to_string() }),

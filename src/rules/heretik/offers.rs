@@ -41,6 +41,8 @@ pub fn offers(state: &State, seat: Seat, turn: &Turn, phase: Phase, wants_safe: 
             }
             choices.into_iter().map(|choice| of_move(&after, choice)).collect()
         }
+        // R63: no Coda before the Move phase.
+        Phase::Coda if moving.count == 0 => Vec::new(),
         Phase::Coda => {
             if !after.course.is_coda {
                 let mut ruling = Ruling::new(&after);
@@ -271,7 +273,7 @@ fn of_move(state: &State, choice: Choice) -> Offer {
         Choice::Step { step, .. } => Offer { text, words: step_words(state, &step), reach: step_reach(&step), needs: Vec::new() },
         Choice::Pass => word("pass", "Pass: move nothing"),
         Choice::Instruction(face, act) => {
-            let cost = face.card().instruction.and_then(|instruction| instruction.cost).and_then(|cost| cost(state, act)).unwrap_or(0);
+            let cost = choice.price().and_then(|price| (price.open)(state, act).first().copied()).unwrap_or(0);
             let needs = if cost == 0 {
                 Vec::new()
             } else {

@@ -151,7 +151,7 @@ fn written(face: Face, from: From) -> String {
 fn endings(node: &Node) -> (Vec<Node>, bool) {
     let copy = || Node { state: node.state.clone(), turn: node.turn.clone() };
     let harmless = harmless(&node.state);
-    let pays_later = node.state.movement_card().is_some_and(|face| face.card().instruction.is_some_and(|one| one.cost.is_some()));
+    let pays_later = node.state.movement_card().is_some_and(|face| face.card().instruction.is_some_and(|one| one.price.is_some()));
     let mut nodes = vec![copy()];
     if harmless.is_empty() {
         return (nodes, true);

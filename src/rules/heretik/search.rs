@@ -93,8 +93,7 @@ impl<'a> Search<'a> {
             let mut ruling = Ruling::new(state);
             let mut after = *moving;
             let text = pay(&mut ruling, choice, &paid);
-            let cost = instruction_cost(&ruling.state, choice);
-            if cost != paid.len() {
+            if cost_now(&ruling.state, choice) != Some(paid.len()) {
                 continue;
             }
             ruling.carry_out_move(choice, &mut after);
@@ -159,13 +158,10 @@ impl<'a> Search<'a> {
     }
 }
 
-fn instruction_cost(state: &State, choice: Choice) -> usize {
-    match choice {
-        Choice::Instruction(face, act) => match face.card().instruction.and_then(|instruction| instruction.cost) {
-            Some(cost) => cost(state, act).unwrap_or(usize::MAX),
-            None => 0,
-        },
-        Choice::Step { .. } | Choice::Pass => 0,
+fn cost_now(state: &State, choice: Choice) -> Option<usize> {
+    match (choice, choice.price()) {
+        (Choice::Instruction(_, act), Some(price)) => (price.now)(state, act),
+        _ => Some(0),
     }
 }
 
@@ -176,9 +172,17 @@ enum Coin {
     Declared(super::cards::Face),
 }
 
-/// The ways of paying for a choice: cards from the hand first, then every selection of declared ones that differs.
+/// The ways of paying for a choice, whatever it then comes to (R58): cards from the hand first, then every selection of declared
+/// ones that differs.
 fn payments(state: &State, choice: Choice) -> Vec<Vec<Coin>> {
-    let cost = instruction_cost(state, choice);
+    let costs = match (choice, choice.price()) {
+        (Choice::Instruction(_, act), Some(price)) => (price.open)(state, act),
+        _ => return vec![Vec::new()],
+    };
+    costs.into_iter().flat_map(|cost| payments_of(state, cost)).collect()
+}
+
+fn payments_of(state: &State, cost: usize) -> Vec<Vec<Coin>> {
     if cost == 0 {
         return vec![Vec::new()];
     }
@@ -266,13 +270,20 @@ pub fn has_completion(state: &State) -> Option<Option<String>> {
 }
 
 /// Keeps the choices after which the turn can still be completed; one that the search gives up on is kept.
+///
+/// Each choice has its share of the limit, and what others leave of theirs, so that a long search hides no short one.
 pub fn keep_safe<T: Copy>(choices: &mut Vec<T>, after: impl Fn(&mut Search, T) -> Found) {
-    let mut left = LIMIT;
+    let (mut left, mut waiting) = (LIMIT, choices.len());
     choices.retain(|&choice| {
+        let share = left / waiting;
+        let mut mine = share;
         let mut goes_on = || {
-            left = left.saturating_sub(1);
-            left > 0
+            mine = mine.saturating_sub(1);
+            mine > 0
         };
-        after(&mut Search::new(&mut goes_on), choice) != Some(false)
+        let found = after(&mut Search::new(&mut goes_on), choice);
+        left -= share - mine;
+        waiting -= 1;
+        found != Some(false)
     });
 }

@@ -13,7 +13,7 @@ pub static CARD: Card = Card {
             let pawns = state.board.men().filter(|&(_, man)| man.is_pawn() && state.controls(man));
             acts.extend(pawns.map(|(on, _)| Act::Into(on, Role::Knight)));
         },
-        cost: None,
+        price: None,
         carry_out: |ruling, act| {
             if let Act::Into(on, role) = act {
                 ruling.become_role(on, role);

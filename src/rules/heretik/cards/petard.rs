@@ -16,7 +16,7 @@ pub static CARD: Card = Card {
             let is_choice = |man: Man| !man.is_pawn() && man.role != Role::King && state.controls(man);
             acts.extend(state.board.men().filter(|&(_, man)| is_choice(man)).map(|(on, _)| Act::On(on)));
         },
-        cost: None,
+        price: None,
         carry_out: explode,
         goes_on: false,
     }),

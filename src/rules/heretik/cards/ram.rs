@@ -1,9 +1,10 @@
-use super::super::act::{Act, Instruction};
+use super::super::act::{Act, Instruction, Price};
 use super::super::board::{Man, Role, Sq, Thing, Way};
 use super::super::fact::{Fact, Shift};
+use super::super::force::men_of;
 use super::super::movement::{Ground, way};
 use super::super::ruling::Ruling;
-use super::super::state::State;
+use super::super::state::{Lying, State};
 use super::{Card, Colour, Kind};
 
 pub static CARD: Card = Card {
@@ -14,7 +15,7 @@ pub static CARD: Card = Card {
     instruction: Some(Instruction {
         word: "ram",
         choices,
-        cost: Some(|state, act| simulate(state, act).map(|ram| ram.cost)),
+        price: Some(Price { now: |state, act| simulate(state, act, true).map(|ram| ram.cost), open }),
         carry_out,
         goes_on: true,
     }),
@@ -36,16 +37,47 @@ fn choices(state: &State, acts: &mut Vec<Act>) {
         }
         for index in (0..8).filter(|&index| men.slides[man.role as usize] & way(index).1 != 0) {
             let lengths = (1..=7).map(|length| Act::Ram(from, index as u8, length));
-            acts.extend(lengths.take_while(|&act| simulate(state, act).is_some()));
+            acts.extend(lengths.filter(|&act| !open(state, act).is_empty()));
         }
     }
 }
 
-fn simulate(state: &State, act: Act) -> Option<Rammed> {
+/// What it can cost: with her pawns joined as the cards lie, or not any more because of what she discards for it (R58).
+fn open(state: &State, act: Act) -> Vec<usize> {
+    let purse = state.purse();
+    let mut costs: Vec<usize> = simulate(state, act, true).map(|ram| ram.cost).filter(|&cost| cost <= purse).into_iter().collect();
+    if let Some(least) = cards_that_join(state)
+        && let Some(Rammed { cost, .. }) = simulate(state, act, false)
+        && (least..=purse).contains(&cost)
+        && !costs.contains(&cost)
+    {
+        costs.push(cost);
+    }
+    costs
+}
+
+/// How many of her declared cards she has to lose before the files no longer join for her pawns; `None` if they do not join.
+fn cards_that_join(state: &State) -> Option<usize> {
+    let own = state.declared(state.turn);
+    let joins = |own: &[Lying]| men_of(own, state.turn, |_| true).pawns_round;
+    if !joins(own) {
+        return None;
+    }
+    let can_lose_one = (0..own.len()).any(|lost| {
+        let mut kept = own.to_vec();
+        kept.remove(lost);
+        !joins(&kept)
+    });
+    Some(if can_lose_one { 1 } else { 2 })
+}
+
+/// `joins`: the files join for her pawns as far as her cards say so.
+fn simulate(state: &State, act: Act, joins: bool) -> Option<Rammed> {
     let Act::Ram(from, index, length) = act else { return None };
     let way = way(index as usize).0;
     let mut board = state.board;
-    let whole = state.ground();
+    let mut whole = state.ground();
+    whole.men.pawns_round &= joins;
     let her_pawns_round = state.men_next(state.turn.other()).pawns_round;
     if length > whole.bounds.slide {
         return None;
@@ -111,7 +143,7 @@ fn is_joined(ground: &Ground, man: Man, her_pawns_round: bool) -> bool {
 
 fn carry_out(ruling: &mut Ruling, act: Act) {
     let Act::Ram(from, ..) = act else { return };
-    let Some(ram) = simulate(&ruling.state, act) else { return };
+    let Some(ram) = simulate(&ruling.state, act, true) else { return };
     let Some(man) = ruling.state.board.man(from) else { return };
     if ram.shifts.iter().any(|shift| shift.to.is_none()) {
         ruling.happen(Fact::Ravaged { by: from.square() });
@@ -201,6 +233,18 @@ mod tests {
             ),
             "no-such-act"
         );
+    }
+
+    #[test]
+    fn what_it_costs_is_gone_before_it_pushes() {
+        // As the cards lie the pawn b1 would come round to h1, against the King; with Revolutionary discarded it falls off.
+        let fields = |hand: &[&str]| json!({"board": "4k3/8/8/8/8/8/8/1PR3PK", "hands": {"white": hand, "black": []}, "declared": {"white": ["Revolutionary"], "black": []}});
+        assert_eq!(
+            board(fields(&["Ram", "Rout"]), json!({"move": ["ram c1 W 2 discard declared Revolutionary, Rout"], "play": ["Ram"]})),
+            "4k3/8/8/8/8/8/8/R5PK"
+        );
+        assert_eq!(reason(fields(&["Ram", "Rout", "Dash"]), json!({"move": ["ram c1 W 2 discard Rout, Dash"], "play": ["Ram"]})), "cost");
+        assert_eq!(reason(fields(&["Ram"]), json!({"move": ["ram c1 W 2 discard declared Revolutionary"], "play": ["Ram"]})), "no-such-act");
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub static CARD: Card = Card {
     instruction: Some(Instruction {
         word: "revelation",
         choices: |_, acts| acts.push(Act::Plain),
-        cost: None,
+        price: None,
         carry_out: |ruling, _| ruling.happen(Fact::Revealed { seat: ruling.state.seat() }),
         goes_on: false,
     }),
