@@ -199,7 +199,8 @@ fn a_whole_turn_is_made_by_keyboard_alone() {
     ada.tab_to(".cell");
     let there = ada.script("return document.activeElement.id", &[]).as_str().unwrap().to_string();
     let (file, rank) = (there.as_bytes()[0], there.as_bytes()[1]);
-    let towards = |from: u8, to: u8, less: &str, more: &str| if from > to { less.repeat((from - to).into()) } else { more.repeat((to - from).into()) };
+    let towards =
+        |from: u8, to: u8, less: &str, more: &str| if from > to { less.repeat((from - to).into()) } else { more.repeat((to - from).into()) };
     ada.keys(&towards(file, b'e', keys::LEFT, keys::RIGHT));
     ada.keys(&towards(rank, b'2', keys::DOWN, keys::UP));
     ada.see_focus("[id='e2']");

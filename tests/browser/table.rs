@@ -19,28 +19,18 @@ pub struct Setting {
 }
 
 /// White's first turn.
-pub const OPENING: Setting = Setting { deck: &["Rout", "Zeal", "Dash", "Lancer", "Captain", "Knave", "Yeoman", "Squire", "Marshal", "Flank"], turns: &[] };
+pub const OPENING: Setting =
+    Setting { deck: &["Rout", "Zeal", "Dash", "Lancer", "Captain", "Knave", "Yeoman", "Squire", "Marshal", "Flank"], turns: &[] };
 
 /// White holds Sabotage, Rout, Assassination and Quagmire, Black has declared Paladin, and White's next card is Lancer.
 pub const FIVE_PHASES: Setting = Setting {
     deck: &["Paladin", "Sabotage", "Dash", "Rout", "Zeal", "Assassination", "Captain", "Quagmire", "Knave", "Lancer", "Squire", "Marshal"],
-    turns: &[
-        "move g1-f3",
-        "declare Paladin; move g8-f6",
-        "move f3-g1",
-        "move f6-g8",
-        "move g1-f3",
-        "move g8-f6",
-        "move f3-g1",
-        "move f6-g8",
-    ],
+    turns: &["move g1-f3", "declare Paladin; move g8-f6", "move f3-g1", "move f6-g8", "move g1-f3", "move g8-f6", "move f3-g1", "move f6-g8"],
 };
 
 /// Black's King is in check by the Queen on h5.
-pub const PINNED: Setting = Setting {
-    deck: &["Rout", "Zeal", "Dash", "Lancer", "Captain", "Knave", "Yeoman", "Squire"],
-    turns: &["move e2-e3", "move f7-f6", "move d1-h5"],
-};
+pub const PINNED: Setting =
+    Setting { deck: &["Rout", "Zeal", "Dash", "Lancer", "Captain", "Knave", "Yeoman", "Squire"], turns: &["move e2-e3", "move f7-f6", "move d1-h5"] };
 
 /// Black has two Crowns of Thorns, and White's Pawn on g7 can capture on the last rank.
 pub const TWO_CROWNS: Setting = Setting {

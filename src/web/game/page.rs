@@ -386,8 +386,11 @@ fn desk_view(desk: Desk, phases: &[Phase], path: &str, kept: &Kept) -> DeskView 
         })
         .collect();
     let choosable = phases.iter().filter(|&&phase| phase != Phase::Draw).count();
-    let panel =
-        desk.panel().map(|panel| PanelView { title: panel.title, text: panel.text, uses: panel.uses.into_iter().map(|offered| use_view(offered, kept)).collect() });
+    let panel = desk.panel().map(|panel| PanelView {
+        title: panel.title,
+        text: panel.text,
+        uses: panel.uses.into_iter().map(|offered| use_view(offered, kept)).collect(),
+    });
     let is_started = !desk.turn.is_empty();
     let now = desk.now();
     DeskView {
