@@ -1,8 +1,10 @@
 //! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
 
+pub mod bots;
 pub mod chance;
 pub mod cli;
 pub mod clock;
+pub mod computer;
 pub mod config;
 pub mod draw;
 pub mod mail;

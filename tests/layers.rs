@@ -9,13 +9,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("rules", &["chance"]),
     ("draw", &["rules"]),
+    ("bots", &["rules", "chance"]),
     ("play", &["rules", "chance", "clock"]),
     ("store", &["play", "rules", "chance", "clock"]),
     ("service", &["store", "play", "rules", "chance", "clock"]),
+    ("computer", &["bots", "service", "play", "rules", "chance", "clock"]),
     ("config", &[]),
     ("mail", &["service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
     ("web", &["mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
-    ("cli", &["web", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
+    ("cli", &["web", "computer", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
 ];
 
 /// A word that only these modules may have in their code.

@@ -98,7 +98,8 @@ fn look_everywhere(who: &Person, game: &Game, newest: usize, hidden: &Names) -> 
         pages.push(who.fragment(&address));
     }
     // What a refusal says about somebody else's turn.
-    let csrf = who.get("/sign-in").has("input[name=csrf]").then(|| who.get("/sign-in").csrf()).unwrap_or_else(|| who.get("/help").csrf());
+    // Signed in or not, some form stands behind this address.
+    let csrf = who.get("/sign-in").csrf();
     for (route, more) in [("draft", ("do", "undo")), ("turn", ("turn", "{}")), ("answer", ("choice", "e8=Queen"))] {
         let fields =
             [("csrf", csrf.as_str()), ("seen", &newest.to_string()), more].map(|(name, value)| (name.to_string(), value.to_string())).to_vec();

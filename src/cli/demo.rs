@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::demo_games;
 use crate::chance;
 use crate::clock::Clock;
+use crate::computer;
 use crate::config::{Given, Settings};
 use crate::mail::letter;
 use crate::mail::post::Memory;
@@ -53,6 +54,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         let worker = Worker::new(club.store().clone(), outbox.clone(), mail_site, clock);
         let health = worker.health();
         let running = worker.start();
+        let computer = computer::start(club.clone());
         println!("The Example Club is open at {base_url}\n\nSign in with one click, each in a browser window of its own:\n");
         for link in &links {
             println!("  {:10} {base_url}/demo/{}   {}", link.name, link.token, link.about);
@@ -60,6 +62,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         println!("\nMails that it sends: {base_url}/outbox\nEnd it with Ctrl-C; everything in it is thrown away then.");
         let site = Site::new(club, settings, Some(health), Some(Demo { outbox, links }));
         let served = server::start(site, listener).map_err(|error| error.to_string())?.await;
+        computer.stop().await;
         running.stop().await;
         drop(folder);
         served.map_err(|error| format!("the server stopped: {error}"))

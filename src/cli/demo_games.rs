@@ -8,6 +8,7 @@ use crate::rules::game::Options;
 use crate::rules::sampler::{self, Habits};
 use crate::rules::turn::{Awaiting, Phase, Seat, Turn, Viewer};
 use crate::rules::view::Thing;
+use crate::service::computer;
 use crate::service::sign_up::NewMember;
 use crate::service::start::{NewGame, WaitFor};
 use crate::service::{Account, Club, Refused};
@@ -19,6 +20,9 @@ const MEMBERS: [(&str, &str, &str); 5] = [
     ("Cleo", "Asia/Tokyo", "has a challenge to answer"),
     ("Dan", "Australia/Sydney", "keeps a seat open"),
 ];
+
+/// The game for four.
+const FOUR: &str = "herichess";
 
 /// Makes members and games; gives the members with a word on each.
 pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> {
@@ -35,13 +39,13 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
     begun(club, first, &ada, &bo, 3, 1).await?;
     // In the middle, with cards declared, a boulder and long hands.
     let middle = begun(club, first, &ada, &bo, 7, 37).await?;
-    play_until(club, &middle, [&ada, &bo], 40, 11, is_rich).await?;
+    play_until(club, &middle, &[&ada, &bo], 40, 11, is_rich).await?;
     let other = begun(club, first, &cleo, &ada, 3, 3).await?;
-    play_until(club, &other, [&cleo, &ada], 13, 5, |_| false).await?;
+    play_until(club, &other, &[&cleo, &ada], 13, 5, |_| false).await?;
     club.post_message(&bo, &middle, "Mind the boulder. It is there for a reason.").await?;
     // Finished.
     let finished = begun(club, first, &bo, &ada, 3, 4).await?;
-    play_until(club, &finished, [&bo, &ada], 16, 7, |_| false).await?;
+    play_until(club, &finished, &[&bo, &ada], 16, 7, |_| false).await?;
     club.resign(&bo, &finished).await?;
     // Games that wait for somebody.
     open(club, first, &ada, WaitFor::Member(cleo.id.clone()), None, 5, 6).await?;
@@ -49,7 +53,21 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
     // One of every other game, a few turns in.
     for rules in rules::ALL.iter().skip(1).filter(|rules| rules.about().seats.len() == 2) {
         let game = begun(club, rules.about().id, &ada, &dan, 3, 5).await?;
-        play_until(club, &game, [&ada, &dan], 8, 3, |_| false).await?;
+        play_until(club, &game, &[&ada, &dan], 8, 3, |_| false).await?;
+    }
+    // Four at one table, and one that waits for two more beside the computer.
+    let four = open(club, FOUR, &ada, WaitFor::Anybody, Some(Seat(0)), 3, 8).await?;
+    for who in [&bo, &cleo, &dan] {
+        club.join(who, &four, "").await?;
+    }
+    let by_seat: Vec<&Account> =
+        club.table(&four)?.players.iter().filter_map(|player| [&ada, &bo, &cleo, &dan].into_iter().find(|who| who.id == player.account)).collect();
+    play_until(club, &four, &by_seat, 24, 2, |_| false).await?;
+    let waits = NewGame { game: FOUR.to_string(), options: Options::new(), days: 2, wait_for: WaitFor::Anybody, seat: None, words: String::new() };
+    club.open_game_with_computers(&bo, waits, 1).await?;
+    // Somebody who is there at any hour.
+    for game in [first, "herooj"] {
+        open(club, game, &ada, WaitFor::Member(computer::FIRST.to_string()), Some(Seat(0)), 3, 9).await?;
     }
     Ok(members)
 }
@@ -67,7 +85,7 @@ async fn begun(club: &Club, game: &str, white: &Account, black: &Account, days: 
 }
 
 /// Plays sensible-looking random turns until so many have been made, the game is over, or `is_enough` after at least a third of them.
-async fn play_until(club: &Club, id: &GameId, players: [&Account; 2], turns: u32, seed: u64, is_enough: fn(&Table) -> bool) -> Result<(), Refused> {
+async fn play_until(club: &Club, id: &GameId, players: &[&Account], turns: u32, seed: u64, is_enough: fn(&Table) -> bool) -> Result<(), Refused> {
     let mut dice = Dice::from_seed(&Seed::from_number(seed));
     for made in 0..turns {
         let table = club.table(id)?;

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::clock::Clock;
+use crate::computer;
 use crate::config::Settings;
 use crate::mail::letter;
 use crate::mail::post;
@@ -25,6 +26,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let worker = Worker::new(club.store().clone(), transport, letter::Site::of(&settings), clock);
         let mail = worker.health();
         let running = worker.start();
+        let computer = computer::start(club.clone());
         let address = listener.local_addr().map_err(|error| format!("the address in use cannot be told: {error}"))?;
         println!("{} listens on http://{address}, reached as {}. Mail: {mail_words}.", settings.club, settings.base_url);
         if let Some(link) = club.first_link().await.map_err(|refused| refused.to_string())? {
@@ -33,6 +35,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let tidying = tokio::spawn(tidy(club.clone()));
         let served = server::start(Site::new(club, settings, Some(mail), None), listener).map_err(|error| error.to_string())?.await;
         tidying.abort();
+        computer.stop().await;
         running.stop().await;
         tracing::info!("stopped");
         served.map_err(|error| format!("the server stopped: {error}"))

@@ -11,7 +11,7 @@ use crate::play::acts::time_left;
 use crate::play::entry::{Entry, Kind, OpenTo};
 use crate::play::history::{self, Line};
 use crate::play::notice::What;
-use crate::play::table::{Broken, Stage, Table};
+use crate::play::table::{Broken, Proposal, Stage, Table};
 use crate::rules::turn::{Awaiting, Seat};
 
 /// One mail to be written: what it tells, to which account.
@@ -96,7 +96,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     let lead = scene.lead(about.what);
     let news = match (about.what, scene.seat) {
         (What::Began | What::Challenged | What::Declined | What::Withdrawn, _) | (_, None) => &[],
-        (What::YourTurn | What::DrawOffered | What::AbortOffered | What::Ended, Some(seat)) => history::since_last_act(entries, seat),
+        (What::YourTurn | What::DrawOffered | What::AbortOffered | What::Out | What::Ended, Some(seat)) => history::since_last_act(entries, seat),
     };
     let news = history::read(table, news, viewer)?;
     let acts = acts(table, &news);
@@ -106,7 +106,9 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     });
     let notes: Vec<String> = match about.what {
         What::YourTurn => view.as_ref().map_or(Vec::new(), |view| view.notes.clone()),
-        What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Ended => Vec::new(),
+        What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Out | What::Ended => {
+            Vec::new()
+        }
     };
     let time = scene.time(about.what, to, now);
     let terms = scene.terms();
@@ -163,7 +165,7 @@ fn link_words(what: What) -> &'static str {
         What::Challenged => "Look at the challenge and answer it",
         What::DrawOffered | What::AbortOffered => "Look at the offer and answer it",
         What::Ended => "Replay the game",
-        What::Declined | What::Withdrawn | What::Began => "Look at the game",
+        What::Declined | What::Withdrawn | What::Began | What::Out => "Look at the game",
     }
 }
 
@@ -223,8 +225,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Who has an offer on the table, other than the receiver.
-    fn offers(&self, by: Option<Seat>) -> String {
-        by.map_or(self.others.clone(), |seat| words::name(&self.table.player(seat).name))
+    fn offers(&self, proposal: Option<Proposal>) -> String {
+        proposal.map_or(self.others.clone(), |proposal| words::name(&self.table.player(proposal.by).name))
     }
 
     fn is_answer(&self) -> bool {
@@ -243,20 +245,29 @@ impl<'a> Scene<'a> {
             What::Declined => format!("{} declined your challenge ({game})", self.invited()),
             What::Withdrawn => format!("{} took the challenge back ({game})", self.host()),
             What::Began => format!("Your game against {others} has begun ({game})"),
-            What::DrawOffered => format!("{} offers a draw ({game})", self.offers(self.table.draw_offered_by)),
-            What::AbortOffered => format!("{} offers to call the game off ({game})", self.offers(self.table.abort_offered_by)),
+            What::DrawOffered => format!("{} offers a draw ({game})", self.offers(self.table.draw)),
+            What::AbortOffered => format!("{} offers to call the game off ({game})", self.offers(self.table.abort)),
+            What::Out => format!("You are out of your game against {others} ({game})"),
             What::Ended => format!("{} against {others} ({game})", self.result()),
         }
     }
 
     /// The receiver's result, in two words.
-    fn result(&self) -> &'static str {
+    fn result(&self) -> String {
         match &self.table.stage {
-            Stage::Over(outcome) if outcome.winners.is_empty() => "Draw",
-            Stage::Over(outcome) if self.seat.is_some_and(|seat| outcome.winners.contains(&seat)) => "You won",
-            Stage::Over(_) => "You lost",
-            Stage::Off(_) => "Called off: your game",
-            Stage::Open | Stage::Running => "Your game",
+            Stage::Over(outcome) if self.seat.is_some_and(|seat| outcome.winners.contains(&seat)) => "You won".to_string(),
+            Stage::Over(outcome) => {
+                let places = history::places(outcome);
+                let own = places.iter().find(|place| self.seat.is_some_and(|seat| place.seats.contains(&seat)));
+                match own {
+                    Some(place) if place.seats.len() > 1 => format!("You share {} place", place.words()),
+                    Some(place) => format!("You came {}", place.words()),
+                    None if outcome.winners.is_empty() => "Draw".to_string(),
+                    None => "You lost".to_string(),
+                }
+            }
+            Stage::Off(_) => "Called off: your game".to_string(),
+            Stage::Open | Stage::Running => "Your game".to_string(),
         }
     }
 
@@ -269,15 +280,26 @@ impl<'a> Scene<'a> {
             What::Declined => format!("{} does not want to play the game of {game} that you offered.", self.invited()),
             What::Withdrawn => format!("{} took back the offer of a game of {game}. There is nothing for you to do.", self.host()),
             What::Began => format!("Your game of {game} against {others} has begun. It is not your turn yet; you will be told when it is."),
-            What::DrawOffered => format!("{game} against {others}: you are offered a draw. A turn made without an answer declines it."),
+            What::DrawOffered => {
+                format!("{game} against {others}: you are offered a draw{}. A turn made without an answer declines it.", self.needs_all())
+            }
+            What::Out => format!("{game} against {others}: you are out, and the others play on. You can look on, and you will be told how it ends."),
             What::AbortOffered => {
-                format!("{game} against {others}: you are asked to call the game off, without a result. A turn made without an answer declines it.")
+                let all = self.needs_all();
+                format!(
+                    "{game} against {others}: you are asked to call the game off, without a result{all}. A turn made without an answer declines it."
+                )
             }
             What::Ended => {
                 let ending = history::ending(self.table).unwrap_or_else(|| "The game is over".to_string());
                 format!("{game} against {others}: {}. The whole log is open now.", words::one_line(&ending, 300))
             }
         }
+    }
+
+    /// An offer among more than two needs everybody.
+    fn needs_all(&self) -> &'static str {
+        if self.table.survivors().count() > 2 { ", which needs everybody who is still in the game" } else { "" }
     }
 
     /// What was agreed on, and who plays what.
@@ -313,7 +335,9 @@ impl<'a> Scene<'a> {
                     Err(over) => format!("Your time ran out on {deadline}, {} ago.", words::duration(over)),
                 })
             }
-            What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Ended => None,
+            What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Out | What::Ended => {
+                None
+            }
         }
     }
 

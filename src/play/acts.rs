@@ -23,14 +23,14 @@ pub enum CannotAct {
     NotBegun,
     #[error("You do not play in this game.")]
     NoSeat,
+    #[error("You are out of this game; the others play on.")]
+    Out,
     #[error("It is not your turn.")]
     NotYourTurn,
     #[error("Nobody has offered that, or the offer no longer stands.")]
     NoOffer,
-    #[error("You have offered that already; it is your opponent's to answer.")]
+    #[error("You have said so already; it is for the others to answer.")]
     OfferedAlready,
-    #[error("You have made a turn already, so the game can only be called off if your opponent agrees. You can offer that, or resign.")]
-    MovedAlready,
     #[error("This game is no longer open.")]
     NotOpen,
     #[error("This place is kept for somebody else.")]
@@ -39,6 +39,8 @@ pub enum CannotAct {
     PlaysAlready,
     #[error("Only the player who opened this game can take it back.")]
     NotHost,
+    #[error("A challenge to one member is for games of two. Open the seats to everybody, or to friends by a secret link.")]
+    ChallengeForTwo,
     #[error("Words for the shuffle may have at most 200 characters.")]
     LongWords,
     #[error(transparent)]
@@ -73,6 +75,9 @@ pub struct Terms {
 pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let rules = rules::find(&terms.game).ok_or_else(|| BadOption(format!("This server does not know the game '{}'.", terms.game)))?;
     rules.empty(&terms.options)?;
+    if matches!(terms.open_to, OpenTo::Member(_)) && rules.about().seats.len() > 2 {
+        return Err(CannotAct::ChallengeForTwo);
+    }
     check_words(&terms.words)?;
     let opened = Opened {
         game: terms.game,
@@ -217,24 +222,17 @@ fn join_facts(parts: Vec<StoredPart>) -> Box<serde_json::value::RawValue> {
     serde_json::value::RawValue::from_string(inner).expect("lists of facts joined by commas are a list")
 }
 
-/// Offers a draw, or agrees to the one that the opponent has offered. With more than two seats every survivor must agree; that is not offered yet by any page.
+/// Offers a draw, or agrees to the one on offer. It is drawn when everybody who is still in the game has agreed.
 pub fn offer_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
-    let mut acts = Acts::on(table, now);
-    match table.draw_offered_by {
-        None => acts.append(Some(seat), Event::DrawOffered)?,
-        Some(by) if by == seat => return Err(CannotAct::OfferedAlready),
-        Some(_) => acts.append(Some(seat), Event::DrawAgreed)?,
-    }
-    acts.reveal_if_over(seed)?;
-    Ok(acts.done())
+    if table.draw.is_none() { Acts::on(table, now).only(Some(seat), Event::DrawOffered) } else { agree_draw(table, account, seed, now) }
 }
 
 /// Agrees to a draw that is on offer.
 pub fn agree_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
-    if table.draw_offered_by.is_none_or(|by| by == seat) {
-        return Err(CannotAct::NoOffer);
+    if table.draw.ok_or(CannotAct::NoOffer)?.agreed.has(seat) {
+        return Err(CannotAct::OfferedAlready);
     }
     let mut acts = Acts::on(table, now);
     acts.append(Some(seat), Event::DrawAgreed)?;
@@ -244,29 +242,36 @@ pub fn agree_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Res
 
 pub fn decline_draw(table: &Table, account: &str, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
-    if table.draw_offered_by.is_none_or(|by| by == seat) {
+    if table.draw.is_none_or(|draw| draw.by == seat) {
         return Err(CannotAct::NoOffer);
     }
     Acts::on(table, now).only(Some(seat), Event::DrawDeclined)
 }
 
-/// Calls the game off: at once before one's own first turn, otherwise as an offer to the opponent or an agreement to hers.
+/// Whether this seat may call the game off by itself: before its own first turn, while everybody is still in it.
+pub fn may_abort_alone(table: &Table, seat: Seat) -> bool {
+    !table.has_moved.has(seat) && table.survivors().count() == table.players.len()
+}
+
+/// Calls the game off: at once before one's own first turn, otherwise as an offer to the others or an agreement to theirs.
 pub fn abort(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
+    let event = match table.abort {
+        _ if may_abort_alone(table, seat) => Event::Aborted,
+        None => Event::AbortOffered,
+        Some(abort) if abort.agreed.has(seat) => return Err(CannotAct::OfferedAlready),
+        Some(abort) if table.survivors().without(abort.agreed.with(seat)).is_empty() => Event::Aborted,
+        Some(_) => Event::AbortAgreed,
+    };
     let mut acts = Acts::on(table, now);
-    match table.abort_offered_by {
-        _ if !table.has_moved.has(seat) => acts.append(Some(seat), Event::Aborted)?,
-        None => acts.append(Some(seat), Event::AbortOffered)?,
-        Some(by) if by == seat => return Err(CannotAct::OfferedAlready),
-        Some(_) => acts.append(Some(seat), Event::Aborted)?,
-    }
+    acts.append(Some(seat), event)?;
     acts.reveal_if_over(seed)?;
     Ok(acts.done())
 }
 
 pub fn decline_abort(table: &Table, account: &str, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
-    if table.abort_offered_by.is_none_or(|by| by == seat) {
+    if table.abort.is_none_or(|abort| abort.by == seat) {
         return Err(CannotAct::NoOffer);
     }
     Acts::on(table, now).only(Some(seat), Event::AbortDeclined)
@@ -288,7 +293,8 @@ fn playing_seat(table: &Table, account: &str) -> Result<Seat, CannotAct> {
         Stage::Over(_) | Stage::Off(_) => return Err(CannotAct::Over),
         Stage::Running => {}
     }
-    table.seat_of(account).ok_or(CannotAct::NoSeat)
+    let seat = table.seat_of(account).ok_or(CannotAct::NoSeat)?;
+    if table.is_out(seat) { Err(CannotAct::Out) } else { Ok(seat) }
 }
 
 fn acting_seat(table: &Table, account: &str, seen: u32) -> Result<Seat, CannotAct> {

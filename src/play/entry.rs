@@ -89,13 +89,15 @@ pub enum Kind {
     DrawDeclined,
     DrawAgreed,
     AbortOffered,
+    /// One more survivor wants the game called off, and others have yet to say so.
+    AbortAgreed,
     AbortDeclined,
     Aborted,
     Revealed,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 20] = [
+    pub const ALL: [Kind; 21] = [
         Kind::Opened,
         Kind::Joined,
         Kind::Withdrawn,
@@ -113,6 +115,7 @@ impl Kind {
         Kind::DrawDeclined,
         Kind::DrawAgreed,
         Kind::AbortOffered,
+        Kind::AbortAgreed,
         Kind::AbortDeclined,
         Kind::Aborted,
         Kind::Revealed,
@@ -133,6 +136,7 @@ impl Kind {
             Kind::DrawDeclined => "draw-declined",
             Kind::DrawAgreed => "draw-agreed",
             Kind::AbortOffered => "abort-offered",
+            Kind::AbortAgreed => "abort-agreed",
             Kind::AbortDeclined => "abort-declined",
             Kind::Aborted => "aborted",
             Kind::Revealed => "revealed",
@@ -258,8 +262,11 @@ pub enum Event {
     Removed(Removal, Removed),
     DrawOffered,
     DrawDeclined,
+    /// This seat agrees to the draw on offer. The last survivor's agreement ends the game.
     DrawAgreed,
     AbortOffered,
+    /// This seat agrees to call the game off, and others have yet to. The last agreement is written as [`Event::Aborted`].
+    AbortAgreed,
     AbortDeclined,
     Aborted,
     Revealed(Revealed),
@@ -300,6 +307,7 @@ impl Event {
             Event::DrawDeclined => Kind::DrawDeclined,
             Event::DrawAgreed => Kind::DrawAgreed,
             Event::AbortOffered => Kind::AbortOffered,
+            Event::AbortAgreed => Kind::AbortAgreed,
             Event::AbortDeclined => Kind::AbortDeclined,
             Event::Aborted => Kind::Aborted,
             Event::Revealed(_) => Kind::Revealed,
@@ -324,6 +332,7 @@ impl Event {
             | Event::DrawDeclined
             | Event::DrawAgreed
             | Event::AbortOffered
+            | Event::AbortAgreed
             | Event::AbortDeclined
             | Event::Aborted => body(salt, &Nothing {}),
         }
@@ -349,6 +358,7 @@ impl Event {
             Kind::DrawDeclined => bare(Event::DrawDeclined),
             Kind::DrawAgreed => bare(Event::DrawAgreed),
             Kind::AbortOffered => bare(Event::AbortOffered),
+            Kind::AbortAgreed => bare(Event::AbortAgreed),
             Kind::AbortDeclined => bare(Event::AbortDeclined),
             Kind::Aborted => bare(Event::Aborted),
             Kind::Revealed => body(text).map(Event::Revealed),
@@ -495,6 +505,10 @@ mod tests {
             (Kind::PromotionAnswer, r#"{"v":1,"salt":"00","is":{"choices":["e8=N"],"facts":[]}}"#),
             (Kind::Resigned, r#"{"v":1,"salt":"00","is":{"facts":[]}}"#),
             (Kind::DrawOffered, r#"{"v":1,"salt":"00","is":{}}"#),
+            (Kind::DrawAgreed, r#"{"v":1,"salt":"00","is":{}}"#),
+            (Kind::AbortOffered, r#"{"v":1,"salt":"00","is":{}}"#),
+            (Kind::AbortAgreed, r#"{"v":1,"salt":"00","is":{}}"#),
+            (Kind::Aborted, r#"{"v":1,"salt":"00","is":{}}"#),
             (Kind::Revealed, r#"{"v":1,"salt":"00","is":{"seed":"00"}}"#),
         ];
         for (kind, body) in forms {

@@ -2,9 +2,9 @@
 
 use crate::clock::Moment;
 use crate::play::entry::{Entry, Event, GameId, Hash, Kind, OpenTo, Unreadable};
-use crate::play::table::{Broken, Stage, Table};
+use crate::play::table::{Broken, Proposal, Stage, Table};
 use crate::rules::game::StoredPart;
-use crate::rules::turn::{Removal, Seat, Told, Viewer};
+use crate::rules::turn::{Outcome, Removal, Seat, Seats, Told, Viewer};
 
 /// One entry as one viewer may read it.
 #[derive(Clone, Debug)]
@@ -34,8 +34,10 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
     let told = match entry.event()? {
         Event::Opened(opened) => {
             let to = match &opened.open_to {
+                OpenTo::Everyone if table.rules.about().seats.len() > 2 => "open seats".to_string(),
                 OpenTo::Everyone => "an open seat".to_string(),
                 OpenTo::Member(invited) => format!("a challenge to {}", invited.name),
+                OpenTo::LinkHolder if table.rules.about().seats.len() > 2 => "seats for the holders of a secret link".to_string(),
                 OpenTo::LinkHolder => "a seat for the holder of a secret link".to_string(),
             };
             say(format!("{} opened the game with {to}, {}", opened.host.name, opened.pace.words()))
@@ -67,6 +69,7 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
         Event::DrawDeclined => say(format!("{by} declined the draw")),
         Event::DrawAgreed => say(format!("{by} agreed to the draw")),
         Event::AbortOffered => say(format!("{by} offered to call the game off")),
+        Event::AbortAgreed => say(format!("{by} agreed to call the game off")),
         Event::AbortDeclined => say(format!("{by} wants to play on")),
         Event::Aborted => say(format!("{by} called the game off")),
         Event::Revealed(_) => say("The game is over: the seed of the shuffle and the whole log are open".to_string()),
@@ -114,14 +117,78 @@ pub fn ending(table: &Table) -> Option<String> {
         ),
         Stage::Over(outcome) => {
             let how = how_words(&outcome.kind);
-            Some(if outcome.winners.is_empty() {
+            let result = if outcome.winners.is_empty() {
                 format!("Drawn: {how}")
             } else {
                 let winners: Vec<String> = outcome.winners.iter().map(who).collect();
                 format!("{} won: {how}", winners.join(" and "))
-            })
+            };
+            let places = places(outcome).into_iter().map(|place| {
+                let sharers: Vec<String> = place.seats.iter().map(who).collect();
+                format!("{} {}", place.words(), in_words(&sharers))
+            });
+            let places: Vec<String> = places.collect();
+            Some(if places.is_empty() { result } else { format!("{result}. Places: {}", places.join("; ")) })
         }
     }
+}
+
+/// A place in the final order of a game of more than two, or several that are shared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// From 1.
+    pub first: usize,
+    pub last: usize,
+    pub seats: Vec<Seat>,
+}
+
+impl Place {
+    /// `second`, `first and second`, `first to third`.
+    pub fn words(&self) -> String {
+        let (first, last) = (ordinal(self.first), ordinal(self.last));
+        match self.last - self.first {
+            0 => first.to_string(),
+            1 => format!("{first} and {last}"),
+            _ => format!("{first} to {last}"),
+        }
+    }
+}
+
+/// The final order, best first. Empty for games of two, where the winner says it all.
+pub fn places(outcome: &Outcome) -> Vec<Place> {
+    let mut next = 1;
+    let place = |seats: &Vec<Seat>| {
+        let first = next;
+        next += seats.len();
+        Place { first, last: next - 1, seats: seats.clone() }
+    };
+    outcome.places.iter().map(place).collect()
+}
+
+fn ordinal(place: usize) -> &'static str {
+    ["first", "second", "third", "fourth"].get(place - 1).copied().unwrap_or("last")
+}
+
+/// `Ada, Bo and Cy`
+pub fn in_words(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// The offers on the table in words, and whose agreement they still need.
+pub fn proposals(table: &Table) -> Vec<String> {
+    let names =
+        |seats: Seats| in_words(&seats.iter().map(|seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat))).collect::<Vec<_>>());
+    let one = |proposal: Option<Proposal>, what: &str| {
+        let Proposal { by, agreed } = proposal?;
+        let (others, missing) = (agreed.without(Seats::only(by)), table.survivors().without(agreed));
+        let agree = if others.is_empty() { String::new() } else { format!("; {} agreed", names(others)) };
+        Some(format!("{} offers {what}{agree}. It needs {}", names(Seats::only(by)), names(missing)))
+    };
+    [one(table.draw, "a draw"), one(table.abort, "to call the game off")].into_iter().flatten().collect()
 }
 
 /// The words for a kind of result (protocol.md).

@@ -2,7 +2,7 @@
 
 use crate::play::entry::{Entry, Kind, OpenTo, Player};
 use crate::play::table::{OffReason, Stage, Table};
-use crate::rules::turn::Seat;
+use crate::rules::turn::{Seat, Seats};
 
 /// Something worth a mail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -18,6 +18,8 @@ pub enum What {
     YourTurn,
     DrawOffered,
     AbortOffered,
+    /// She is out of a game that goes on without her.
+    Out,
     /// The game ended, with or without a result.
     Ended,
 }
@@ -32,13 +34,14 @@ impl What {
             What::YourTurn => "your-turn",
             What::DrawOffered => "draw-offered",
             What::AbortOffered => "abort-offered",
+            What::Out => "out",
             What::Ended => "ended",
         }
     }
 
     pub fn parse(word: &str) -> Option<What> {
         use What::*;
-        [Challenged, Declined, Withdrawn, Began, YourTurn, DrawOffered, AbortOffered, Ended].into_iter().find(|what| what.word() == word)
+        [Challenged, Declined, Withdrawn, Began, YourTurn, DrawOffered, AbortOffered, Out, Ended].into_iter().find(|what| what.word() == word)
     }
 }
 
@@ -79,19 +82,24 @@ pub fn notices(before: Option<&Table>, after: &Table, entries: &[Entry], by: &st
         }
         Stage::Running => {
             let acting_before = before.map_or(Default::default(), Table::to_act);
+            let out_before = before.map_or(Seats::NONE, |before| before.position().map_or(Seats::NONE, |position| position.out()));
             let began = has(Kind::Began);
             for (at, player) in after.players.iter().enumerate() {
                 let seat = Seat(at as u8);
-                if after.to_act().has(seat) && (began || !acting_before.has(seat)) {
+                if after.is_out(seat) {
+                    if !out_before.has(seat) {
+                        tell(player, What::Out);
+                    }
+                } else if after.to_act().has(seat) && (began || !acting_before.has(seat)) {
                     // She who just acted and is to act again at once sees that on her page.
                     if player.account != by || began {
                         tell(player, What::YourTurn);
                     }
                 } else if began {
                     tell(player, What::Began);
-                } else if has(Kind::DrawOffered) && after.draw_offered_by.is_some_and(|by| by != seat) {
+                } else if has(Kind::DrawOffered) && after.draw.is_some_and(|draw| draw.by != seat) {
                     tell(player, What::DrawOffered);
-                } else if has(Kind::AbortOffered) && after.abort_offered_by.is_some_and(|by| by != seat) {
+                } else if has(Kind::AbortOffered) && after.abort.is_some_and(|abort| abort.by != seat) {
                     tell(player, What::AbortOffered);
                 }
             }

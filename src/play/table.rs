@@ -47,6 +47,24 @@ pub enum Broken {
     UnknownGame(String),
 }
 
+/// Something that needs everybody who is still in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proposal {
+    pub by: Seat,
+    /// Who agrees, the one who proposed it first among them.
+    pub agreed: Seats,
+}
+
+impl Proposal {
+    fn of(by: Seat) -> Proposal {
+        Proposal { by, agreed: Seats::only(by) }
+    }
+
+    fn and(self, seat: Seat) -> Proposal {
+        Proposal { agreed: self.agreed.with(seat), ..self }
+    }
+}
+
 /// One game, replayed.
 pub struct Table {
     pub id: GameId,
@@ -65,9 +83,9 @@ pub struct Table {
     pub waiting_since: Moment,
     pub began_at: Option<Moment>,
     pub ended_at: Option<Moment>,
-    /// Who has an offer of a draw, or of calling the game off, on the table.
-    pub draw_offered_by: Option<Seat>,
-    pub abort_offered_by: Option<Seat>,
+    /// The offers on the table: to end in a draw, and to call the game off.
+    pub draw: Option<Proposal>,
+    pub abort: Option<Proposal>,
     /// Seats that have completed at least one turn.
     pub has_moved: Seats,
     pub revealed: Option<Seed>,
@@ -88,8 +106,8 @@ impl Clone for Table {
             waiting_since: self.waiting_since,
             began_at: self.began_at,
             ended_at: self.ended_at,
-            draw_offered_by: self.draw_offered_by,
-            abort_offered_by: self.abort_offered_by,
+            draw: self.draw,
+            abort: self.abort,
             has_moved: self.has_moved,
             revealed: self.revealed.clone(),
         }
@@ -127,8 +145,8 @@ impl Table {
             waiting_since: first.at,
             began_at: None,
             ended_at: None,
-            draw_offered_by: None,
-            abort_offered_by: None,
+            draw: None,
+            abort: None,
             has_moved: Seats::NONE,
             revealed: None,
         })
@@ -139,7 +157,7 @@ impl Table {
         check_link(&self.id, &self.head, entry)?;
         let misplaced = || Broken::Misplaced { number: entry.number, kind: entry.kind.word() };
         let facts_of = |why| Broken::Facts { number: entry.number, why };
-        let acting = self.to_act();
+        let (acting, survivors) = (self.to_act(), self.survivors());
         self.head = Head { number: entry.number, hash: entry.hash, at: entry.at };
         match (entry.event()?, &self.stage) {
             (Event::Joined(Joined { player, words }), Stage::Open) => {
@@ -165,24 +183,31 @@ impl Table {
                 position.apply(&done.facts).map_err(facts_of)?;
                 if !self.to_act().has(seat) {
                     self.has_moved = self.has_moved.with(seat);
-                    // A turn made without answering an offer is an answer.
-                    self.draw_offered_by = self.draw_offered_by.filter(|&by| by == seat);
-                    self.abort_offered_by = self.abort_offered_by.filter(|&by| by == seat);
+                    // A turn made without agreeing to an offer declines it.
+                    self.draw = self.draw.filter(|draw| draw.agreed.has(seat));
+                    self.abort = self.abort.filter(|abort| abort.agreed.has(seat));
                 }
             }
             (Event::Removed(_, removed), Stage::Running) => {
                 let position = self.position.as_mut().expect("a running game has a position");
                 position.apply(&removed.facts).map_err(facts_of)?;
-                self.draw_offered_by = None;
-                self.abort_offered_by = None;
+                (self.draw, self.abort) = (None, None);
             }
-            (Event::DrawOffered, Stage::Running) => self.draw_offered_by = entry.seat,
-            (Event::DrawDeclined, Stage::Running) => self.draw_offered_by = None,
+            (Event::DrawOffered, Stage::Running) => self.draw = entry.seat.map(Proposal::of),
+            (Event::DrawDeclined, Stage::Running) => self.draw = None,
             (Event::DrawAgreed, Stage::Running) => {
-                self.end(Outcome { kind: "agreed".to_string(), winners: Vec::new(), places: Vec::new() });
+                let seat = entry.seat.ok_or_else(misplaced)?;
+                self.draw = Some(self.draw.ok_or_else(misplaced)?.and(seat));
+                if self.is_unanimous(self.draw) {
+                    self.end(self.position.as_ref().expect("a running game has a position").agreed());
+                }
             }
-            (Event::AbortOffered, Stage::Running) => self.abort_offered_by = entry.seat,
-            (Event::AbortDeclined, Stage::Running) => self.abort_offered_by = None,
+            (Event::AbortOffered, Stage::Running) => self.abort = entry.seat.map(Proposal::of),
+            (Event::AbortAgreed, Stage::Running) => {
+                let seat = entry.seat.ok_or_else(misplaced)?;
+                self.abort = Some(self.abort.ok_or_else(misplaced)?.and(seat));
+            }
+            (Event::AbortDeclined, Stage::Running) => self.abort = None,
             (Event::Aborted, Stage::Running) => self.call_off(OffReason::Aborted),
             (Event::Revealed(revealed), _) if self.is_over() => self.revealed = Seed::from_hex(&revealed.seed),
             _ => return Err(misplaced()),
@@ -193,6 +218,10 @@ impl Table {
                 self.end(outcome);
             }
         }
+        if self.survivors() != survivors {
+            // What was offered was offered to others.
+            (self.draw, self.abort) = (None, None);
+        }
         if self.to_act() != acting {
             self.waiting_since = entry.at;
         }
@@ -202,15 +231,13 @@ impl Table {
     fn end(&mut self, outcome: Outcome) {
         self.stage = Stage::Over(outcome);
         self.ended_at = Some(self.head.at);
-        self.draw_offered_by = None;
-        self.abort_offered_by = None;
+        (self.draw, self.abort) = (None, None);
     }
 
     fn call_off(&mut self, reason: OffReason) {
         self.stage = Stage::Off(reason);
         self.ended_at = Some(self.head.at);
-        self.draw_offered_by = None;
-        self.abort_offered_by = None;
+        (self.draw, self.abort) = (None, None);
     }
 
     /// The position, once the game has begun.
@@ -231,6 +258,24 @@ impl Table {
         }
     }
 
+    /// The seats that are in a game that runs.
+    pub fn survivors(&self) -> Seats {
+        match (&self.stage, &self.position) {
+            (Stage::Running, Some(position)) => (0..self.players.len() as u8).map(Seat).collect::<Seats>().without(position.out()),
+            _ => Seats::NONE,
+        }
+    }
+
+    /// Whether this seat has left a game that goes on without it.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.stage == Stage::Running && !self.survivors().has(seat)
+    }
+
+    /// Whether everybody who is still in the game agrees.
+    pub fn is_unanimous(&self, proposal: Option<Proposal>) -> bool {
+        proposal.is_some_and(|proposal| self.survivors().without(proposal.agreed).is_empty())
+    }
+
     /// When the time of those who are to act runs out.
     pub fn deadline(&self) -> Option<Moment> {
         (!self.to_act().is_empty()).then(|| self.waiting_since.plus(self.opened.pace.allowance()))
@@ -247,16 +292,21 @@ impl Table {
         self.players.iter().any(|player| player.account == account)
     }
 
+    /// Seats that nobody has taken yet.
+    pub fn free_seats(&self) -> usize {
+        self.rules.about().seats.len() - self.players.len()
+    }
+
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.0 as usize]
     }
 
-    /// How this account (nobody: `None`) may look at the game.
+    /// How this account (nobody: `None`) may look at the game. Whoever has left it looks on like everybody else.
     pub fn viewer(&self, account: Option<&str>) -> Viewer {
         if self.is_over() {
             return Viewer::Everything;
         }
-        account.and_then(|account| self.seat_of(account)).map_or(Viewer::Spectator, Viewer::Seat)
+        account.and_then(|account| self.seat_of(account)).filter(|&seat| !self.is_out(seat)).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
     pub fn seat_name(&self, seat: Seat) -> &'static str {

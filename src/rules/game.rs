@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
-use super::view::View;
+use super::view::{Figure, View};
 use crate::chance::Dice;
 
 /// What a game is called and what it looks like from outside.
@@ -114,6 +114,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn claims(state: &Self::State) -> Vec<Claim>;
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
+    /// Seats that have left a game that goes on without them. Two players never do.
+    fn out(_state: &Self::State) -> Seats {
+        Seats::NONE
+    }
+
+    /// What it means that all survivors have agreed to a draw.
+    fn agreed(_state: &Self::State) -> Outcome {
+        Outcome { kind: "agreed".to_string(), winners: Vec::new(), places: Vec::new() }
+    }
+
     /// Carries out a turn as far as it is written, for a draft: never draws, never ends the turn, and says how it stands.
     /// Uses nothing that `seat` may not know.
     fn attempt(state: &Self::State, seat: Seat, turn: &Turn) -> Attempt<Self::State, Self::Fact>;
@@ -150,6 +160,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// One line for people for a whole turn: `Quagmire; Zeal; e2–e4; Assassination d5; +2`.
     fn notation(parts: &[Part<Self::Fact>], viewer: Viewer) -> String;
+
+    /// How a man moves, in words that follow its name and a colon: `any distance diagonally`. `None`: this game has no such man.
+    fn gait(figure: Figure) -> Option<&'static str> {
+        super::gaits::orthodox(figure)
+    }
 
     /// Reads a `position` of protocol.md, complete or not (missing fields take the start's value).
     fn read_position(position: &Value) -> Result<Self::State, BadPosition>;
@@ -193,6 +208,8 @@ pub trait Rules: Send + Sync {
     /// The started position, and its facts as JSON.
     fn begin(&self, options: &Options, dice: &mut Dice) -> Result<(Box<dyn Position>, Box<RawValue>), BadOption>;
     fn read_position(&self, position: &Value) -> Result<Box<dyn Position>, BadPosition>;
+    /// How a man of this game moves: `any distance diagonally`.
+    fn gait(&self, figure: Figure) -> Option<&'static str>;
     /// What `facts` say to the viewer, in order.
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact>;
     fn choice_as_seen(&self, choice: &str, by: Seat, viewer: Viewer) -> String;
@@ -210,6 +227,10 @@ pub trait Position: Send + Sync {
     fn in_check(&self) -> Seats;
     fn claims(&self) -> Vec<Claim>;
     fn outcome(&self) -> Option<Outcome>;
+    /// Seats that have left a game that goes on without them.
+    fn out(&self) -> Seats;
+    /// How the game ends if all survivors agree to a draw.
+    fn agreed(&self) -> Outcome;
     fn attempt(&self, seat: Seat, turn: &Turn) -> (Box<dyn Position>, Vec<StoredPart>, Verdict);
     fn offers(&self, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal>;
     fn endings(&self, seat: Seat, turn: &Turn) -> Vec<Offer>;
@@ -271,6 +292,10 @@ impl<G: Game> Rules for Of<G> {
         Ok(Box::new(At::<G>(G::read_position(position)?)))
     }
 
+    fn gait(&self, figure: Figure) -> Option<&'static str> {
+        G::gait(figure)
+    }
+
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact> {
         Ok(read_facts::<G::Fact>(facts)?.iter().filter_map(|fact| G::tell(fact, viewer)).collect())
     }
@@ -319,6 +344,14 @@ impl<G: Game> Position for At<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         G::outcome(&self.0)
+    }
+
+    fn out(&self) -> Seats {
+        G::out(&self.0)
+    }
+
+    fn agreed(&self) -> Outcome {
+        G::agreed(&self.0)
     }
 
     fn attempt(&self, seat: Seat, turn: &Turn) -> (Box<dyn Position>, Vec<StoredPart>, Verdict) {

@@ -4,7 +4,9 @@
 //! in which it answers. One folder a game; [`cardless`] is what the games without cards share; [`protocol`] serves them all
 //! as JSON lines.
 
+pub mod ahead;
 pub mod cardless;
+pub mod gaits;
 pub mod game;
 pub mod grid;
 pub mod heavy_chess;

@@ -71,7 +71,7 @@ fn attempt(begin: &Turn, position: &dyn Position, seat: Seat, habits: Habits, di
 }
 
 /// Adds instructions of the Coda until there are no more to add.
-fn complete_coda(position: &dyn Position, seat: Seat, turn: &mut Turn, dice: &mut Dice) {
+pub fn complete_coda(position: &dyn Position, seat: Seat, turn: &mut Turn, dice: &mut Dice) {
     for _ in 0..24 {
         if !choose(position, seat, turn, Phase::Coda, dice) {
             return;

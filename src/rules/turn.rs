@@ -38,6 +38,15 @@ impl Seats {
         self.0 & 1 << seat.0 != 0
     }
 
+    #[must_use]
+    pub fn without(self, others: Seats) -> Seats {
+        Seats(self.0 & !others.0)
+    }
+
+    pub fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

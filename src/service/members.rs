@@ -1,5 +1,6 @@
 //! The members, and what organisers decide about them.
 
+use super::computer::is_computer;
 use super::letters::{self, Outgoing};
 use super::sign_up::organiser;
 use super::{Account, Club, Listed, Refused};
@@ -33,9 +34,10 @@ impl Club {
         Ok(self.all_accounts()?.into_iter().filter(|account| account.is_active).collect())
     }
 
-    /// Everybody, those who have left too, by name.
+    /// Everybody, those who have left too, by name; not the computer.
     pub fn all_accounts(&self) -> Result<Vec<Account>, Refused> {
-        Ok(self.store().read(|on| on.accounts())?)
+        let accounts = self.store().read(|on| on.accounts())?;
+        Ok(accounts.into_iter().filter(|account| !is_computer(&account.id)).collect())
     }
 
     /// Makes a member an organiser, or no longer one.

@@ -89,8 +89,16 @@ impl Club {
         let link = self.link(paths::INVITATION, &token);
         let expires = now.plus(Duration::from_secs(u64::from(days) * 86_400));
         let letter = letters::invitation(&self.settings().club, &by.name, days, link.clone());
-        let invitation =
-            NewInvitation { token: TokenHash::of(&token), label, email: email.clone(), game: None, by: by.id.clone(), created: now, expires };
+        let invitation = NewInvitation {
+            token: TokenHash::of(&token),
+            label,
+            email: email.clone(),
+            game: None,
+            by: by.id.clone(),
+            places: 1,
+            created: now,
+            expires,
+        };
         let id = self
             .store()
             .write(move |on| {

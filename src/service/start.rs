@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::computer::is_computer;
 use super::{Account, Club, Refused, paths};
 use crate::chance::{self, Seed};
 use crate::clock::Moment;
@@ -55,10 +56,22 @@ impl Club {
         self.open_game_from(host, new, Seed::fresh()).await
     }
 
-    /// The same with a seed that somebody knows: for demo games and benchmarks.
+    /// Opens a game in which the computer takes so many of the seats at once. If it takes all that are left, the game begins.
+    pub async fn open_game_with_computers(&self, host: &Account, new: NewGame, computers: usize) -> Result<OpenedGame, Refused> {
+        self.open(host, new, Seed::fresh(), computers).await
+    }
+
+    /// The same as [`Club::open_game`] with a seed that somebody knows: for demo games and benchmarks.
     pub async fn open_game_from(&self, host: &Account, new: NewGame, seed: Seed) -> Result<OpenedGame, Refused> {
+        self.open(host, new, seed, 0).await
+    }
+
+    async fn open(&self, host: &Account, new: NewGame, seed: Seed, computers: usize) -> Result<OpenedGame, Refused> {
         if !(1..=14).contains(&new.days) {
             return Err(Refused::BadPace);
+        }
+        if computers > 0 || matches!(&new.wait_for, WaitFor::Member(who) if is_computer(who)) {
+            self.seat_computers().await?;
         }
         let open_to = match &new.wait_for {
             WaitFor::Anybody => OpenTo::Everyone,
@@ -71,9 +84,15 @@ impl Club {
         };
         let terms = Terms { game: new.game, options: new.options, pace: Pace::DaysPerTurn(new.days), open_to, host_seat: new.seat, words: new.words };
         let (now, game) = (self.now(), GameId::fresh());
-        let outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
-        let token = (new.wait_for == WaitFor::LinkHolder).then(chance::fresh_token);
-        let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, now));
+        let mut outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
+        for computer in self.challenged_computers(&new.wait_for, computers)? {
+            let joined = acts::join(&outcome.table, computer.player(), String::new(), true, &seed, now)?;
+            outcome.entries.extend(joined.entries);
+            outcome.table = joined.table;
+        }
+        let token = (new.wait_for == WaitFor::LinkHolder && outcome.table.stage == Stage::Open).then(chance::fresh_token);
+        let places = outcome.table.free_seats() as u32;
+        let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, places, now));
         let host_id = host.id.clone();
         let table = self
             .append(host, None, outcome, move |on| {
@@ -91,6 +110,16 @@ impl Club {
         Ok(OpenedGame { table, link: token.map(|token| self.link(paths::INVITATION, &token)) })
     }
 
+    /// The computers that sit down as soon as the game is open.
+    fn challenged_computers(&self, wait_for: &WaitFor, seats: usize) -> Result<Vec<Account>, Refused> {
+        let mut computers = self.computers()?;
+        match wait_for {
+            WaitFor::Member(who) => computers.retain(|computer| computer.id == *who),
+            WaitFor::Anybody | WaitFor::LinkHolder => computers.truncate(seats),
+        }
+        Ok(computers)
+    }
+
     /// A fresh secret link to a game that waits for its holder, in place of the ones before.
     pub async fn fresh_game_link(&self, host: &Account, game: &GameId) -> Result<String, Refused> {
         let table = self.table(game)?;
@@ -101,7 +130,7 @@ impl Club {
             return Err(Refused::Act(CannotAct::NotOpen));
         }
         let (token, now, game) = (chance::fresh_token(), self.now(), game.clone());
-        let invitation = game_invitation(host, &game, &token, now);
+        let invitation = game_invitation(host, &game, &token, table.free_seats() as u32, now);
         self.store()
             .write(move |on| {
                 on.revoke_game_links(&game, now)?;
@@ -134,7 +163,7 @@ impl Club {
     /// The game that she has joined by this link already, if she sends her acceptance again.
     fn joined_by(&self, who: &Account, token: &str) -> Result<Option<Arc<Table>>, Refused> {
         let invitation = self.store().read(|on| on.invitation(TokenHash::of(token)))?;
-        let Some(game) = invitation.filter(|invitation| invitation.used_by.as_ref() == Some(&who.id)).and_then(|invitation| invitation.game) else {
+        let Some(game) = invitation.filter(|invitation| invitation.is_used_by(&who.id)).and_then(|invitation| invitation.game) else {
             return Ok(None);
         };
         Ok(Some(self.table(&game)?).filter(|table| has_joined(table, who)))
@@ -142,22 +171,21 @@ impl Club {
 
     fn game_behind(&self, who: &Account, token: &str) -> Result<(Invitation, GameId), Refused> {
         let invitation = self.store().read(|on| on.invitation(TokenHash::of(token)))?.ok_or(Refused::DeadLink)?;
-        let is_hers = invitation.used_by.as_ref().is_none_or(|by| *by == who.id);
-        let game = invitation.game.clone().filter(|_| is_hers && invitation.revoked.is_none() && invitation.expires > self.now());
+        let game = invitation.game.clone().filter(|_| invitation.admits(&who.id) && invitation.revoked.is_none() && invitation.expires > self.now());
         game.map(|game| (invitation, game)).ok_or(Refused::DeadLink)
     }
 
     async fn join_with(&self, who: &Account, game: &GameId, words: &str, invitation: Option<Invitation>) -> Result<Arc<Table>, Refused> {
         let (player, now) = (who.player(), self.now());
         let has_link = invitation.is_some();
-        let (id, account, joined) = (invitation.map(|invitation| invitation.id), who.id.clone(), game.clone());
+        let (id, account) = (invitation.map(|invitation| invitation.id), who.id.clone());
         let decide = |table: &Table, seed: &Seed| acts::join(table, player.clone(), words.to_string(), has_link, seed, now);
         let done = self
             .act(who, game, &decide, move |on| {
                 if let Some(id) = id {
                     on.use_invitation(id, &account, now)?;
                 }
-                Ok(on.revoke_game_links(&joined, now)?)
+                Ok(())
             })
             .await;
         match done {
@@ -184,13 +212,14 @@ fn has_joined(table: &Table, who: &Account) -> bool {
     table.opened.host.account != who.id && table.has_player(&who.id)
 }
 
-fn game_invitation(host: &Account, game: &GameId, token: &str, now: Moment) -> NewInvitation {
+fn game_invitation(host: &Account, game: &GameId, token: &str, places: u32, now: Moment) -> NewInvitation {
     NewInvitation {
         token: TokenHash::of(token),
         label: String::new(),
         email: None,
         game: Some(game.clone()),
         by: host.id.clone(),
+        places,
         created: now,
         expires: now.plus(LINK_LASTS),
     }

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use moka::sync::Cache;
 
+use super::computer::is_computer;
 use super::{Account, Club, Happened, Listed, Refused, Status};
 use crate::chance::Seed;
 use crate::play::acts::{self, CannotAct};
 use crate::play::entry::{Entry, GameId, Head};
 use crate::play::notice;
-use crate::play::table::{Broken, Table};
+use crate::play::table::{Broken, Stage, Table};
 use crate::store::outbox::{Content, NewMail, To};
 use crate::store::{StoreError, Writing};
 
@@ -172,6 +173,7 @@ impl Club {
         let head = before.as_ref().map_or(Head::START, |before| before.head);
         let mails = mails(before.as_deref(), &after, &entries, &by.id);
         let has_just_ended = after.is_over();
+        let is_full = after.stage != Stage::Open && before.as_ref().is_some_and(|before| before.stage == Stage::Open);
         let written = after.clone();
         self.store()
             .write(move |on| {
@@ -183,6 +185,8 @@ impl Club {
                 if has_just_ended {
                     on.drop_seed(&written.id)?;
                     on.drop_drafts(&written.id)?;
+                }
+                if is_full {
                     on.revoke_game_links(&written.id, now)?;
                 }
                 also(on)?;
@@ -221,7 +225,7 @@ fn mails(before: Option<&Table>, after: &Table, entries: &[Entry], by: &str) -> 
         content: Content::Game { game: after.id.clone(), entry, what: notice.what },
         good_until: None,
     };
-    notices.into_iter().map(mail).collect()
+    notices.into_iter().filter(|notice| !is_computer(&notice.to.account)).map(mail).collect()
 }
 
 /// Whether two entries say the same, though at different times and with different salts.

@@ -76,6 +76,8 @@ pub struct NewInvitation {
     pub email: Option<String>,
     pub game: Option<GameId>,
     pub by: String,
+    /// How many may use it.
+    pub places: u32,
     pub created: Moment,
     pub expires: Moment,
 }
@@ -93,8 +95,21 @@ pub struct Invitation {
     pub created: Moment,
     pub expires: Moment,
     pub revoked: Option<Moment>,
+    /// When the last place was used.
     pub used: Option<Moment>,
-    pub used_by: Option<String>,
+    /// Accounts that came by it.
+    pub users: Vec<String>,
+}
+
+impl Invitation {
+    /// Whether this account may still come by it, or has.
+    pub fn admits(&self, account: &str) -> bool {
+        self.used.is_none() || self.is_used_by(account)
+    }
+
+    pub fn is_used_by(&self, account: &str) -> bool {
+        self.users.iter().any(|user| user == account)
+    }
 }
 
 impl Reading<'_> {
@@ -121,7 +136,10 @@ impl Reading<'_> {
 
     pub fn invitation(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError> {
         let words = "SELECT i.*, a.name AS by_name FROM invitations i JOIN accounts a ON a.account = i.by WHERE i.token = ?";
-        Ok(self.db().prepare_cached(words)?.query_row([token.0], invitation_from).optional()?)
+        let Some(mut invitation) = self.db().prepare_cached(words)?.query_row([token.0], invitation_from).optional()? else { return Ok(None) };
+        let mut users = self.db().prepare_cached("SELECT account FROM invitation_uses WHERE invitation = ?")?;
+        invitation.users = users.query_map([invitation.id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(Some(invitation))
     }
 
     /// Invitations to the club, newest first.
@@ -192,11 +210,13 @@ impl Writing<'_> {
     pub fn add_invitation(&self, invitation: &NewInvitation) -> Result<i64, StoreError> {
         self.db()
             .prepare_cached(
-                "INSERT INTO invitations (token, label, email, game, by, created, expires) VALUES (:token, :label, :email, :game, :by, :created, :expires)",
+                "INSERT INTO invitations (token, label, email, game, by, places, created, expires)
+                 VALUES (:token, :label, :email, :game, :by, :places, :created, :expires)",
             )?
             .execute(named_params! {
                 ":token": invitation.token.0, ":label": invitation.label, ":email": invitation.email,
-                ":game": invitation.game.as_ref().map(GameId::as_str), ":by": invitation.by, ":created": invitation.created.0,
+                ":game": invitation.game.as_ref().map(GameId::as_str), ":by": invitation.by,
+                ":places": invitation.places, ":created": invitation.created.0,
                 ":expires": invitation.expires.0,
             })?;
         Ok(self.db().last_insert_rowid())
@@ -214,10 +234,17 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Marks an invitation as used by this account. Whether it was this call that did.
+    /// Gives this account one of the invitation's places. Whether it was this call that did.
     pub fn use_invitation(&self, id: i64, account: &str, now: Moment) -> Result<bool, StoreError> {
-        let words = "UPDATE invitations SET used = ?2, used_by = ?3 WHERE id = ?1 AND used IS NULL AND revoked IS NULL";
-        Ok(self.db().prepare_cached(words)?.execute((id, now.0, account))? == 1)
+        let taken = "INSERT INTO invitation_uses (invitation, account, at)
+                     SELECT id, ?2, ?3 FROM invitations WHERE id = ?1 AND used IS NULL AND revoked IS NULL ON CONFLICT DO NOTHING";
+        if self.db().prepare_cached(taken)?.execute((id, account, now.0))? == 0 {
+            return Ok(false);
+        }
+        let used_up = "UPDATE invitations SET used = ?2, used_by = ?3
+                       WHERE id = ?1 AND places <= (SELECT count(*) FROM invitation_uses WHERE invitation = ?1)";
+        self.db().prepare_cached(used_up)?.execute((id, now.0, account))?;
+        Ok(true)
     }
 
     /// Forgets links and sessions that expired before `then`.
@@ -240,6 +267,6 @@ fn invitation_from(row: &Row) -> rusqlite::Result<Invitation> {
         expires: moment(row, "expires")?,
         revoked: moment_or_none(row, "revoked")?,
         used: moment_or_none(row, "used")?,
-        used_by: row.get("used_by")?,
+        users: Vec::new(),
     })
 }

@@ -14,6 +14,7 @@ use crate::play::table::{Stage, Table};
 use crate::rules;
 use crate::rules::game::{About, Options};
 use crate::rules::turn::Seat;
+use crate::service::computer;
 use crate::service::start::{NewGame, WaitFor};
 
 const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
@@ -66,6 +67,7 @@ struct Form {
     seat: String,
     days: u8,
     days_offered: Vec<u8>,
+    computers: u8,
     words: String,
     options: Vec<(String, String)>,
 }
@@ -78,6 +80,7 @@ impl Default for Form {
             seat: String::new(),
             days: 3,
             days_offered: DAYS.collect(),
+            computers: 0,
             words: String::new(),
             options: Vec::new(),
         }
@@ -144,11 +147,14 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         member: posted.get("member").to_string(),
         seat: posted.get("seat").to_string(),
         days: posted.number("days").and_then(|days| u8::try_from(days).ok()).unwrap_or(0),
+        computers: posted.number("computers").and_then(|count| u8::try_from(count).ok()).unwrap_or(0),
         words: posted.trimmed("words").to_string(),
         options: about.options.iter().map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string())).collect(),
         ..Form::default()
     };
+    let computers = posted.number("computers").map_or(0, |count| (count as usize).min(about.seats.len() - 1));
     let wait_for = match form.open_to.as_str() {
+        "computer" if about.seats.len() == 2 => WaitFor::Member(computer::FIRST.to_string()),
         "everyone" => WaitFor::Anybody,
         "link" => WaitFor::LinkHolder,
         "member" => WaitFor::Member(form.member.clone()),
@@ -165,7 +171,8 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
         .collect();
     let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone() };
-    match by.site().club().open_game(me, new).await {
+    let computers = if about.seats.len() > 2 { computers } else { 0 };
+    match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
             Some(link) => offer_page(by, &opened.table, Shown { link: Some(link), ..Shown::default() }),
             None => Ok(by.go(&format!("/g/{}", opened.table.id))),
@@ -184,6 +191,7 @@ struct OfferPage {
     words: String,
     error: Option<String>,
     link: Option<String>,
+    link_places: usize,
     facts: Vec<FactView>,
     may_join: bool,
     may_decline: bool,
@@ -223,15 +231,20 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         OpenTo::Member(_) => is_invited,
         OpenTo::LinkHolder => !shown.token.is_empty(),
     };
-    let host = &table.opened.host.name;
+    let (host, is_duel) = (&table.opened.host.name, about.seats.len() == 2);
     let words = match (&table.opened.open_to, plays) {
         (OpenTo::Member(invited), true) => format!("You have challenged {}. The game begins when she accepts.", invited.name),
         (OpenTo::Member(_), false) if is_invited => format!("{host} challenges you."),
         (OpenTo::Member(invited), false) => format!("{host} has challenged {}.", invited.name),
-        (OpenTo::Everyone, true) => "The game begins when the open seats are taken.".to_string(),
-        (OpenTo::Everyone, false) => format!("{host} looks for somebody to play with."),
-        (OpenTo::LinkHolder, true) => "The game begins when your friend takes the seat by the secret link.".to_string(),
-        (OpenTo::LinkHolder, false) => format!("{host} keeps a seat for the holder of a secret link."),
+        (OpenTo::Everyone, true) => format!("The game begins when {} taken.", free_words(table, "the open seat is", "open seats are")),
+        (OpenTo::Everyone, false) if is_duel => format!("{host} looks for somebody to play with."),
+        (OpenTo::Everyone, false) => format!("{host} looks for players: {} free.", free_words(table, "one seat is", "seats are")),
+        (OpenTo::LinkHolder, true) if is_duel => "The game begins when your friend takes the seat by the secret link.".to_string(),
+        (OpenTo::LinkHolder, true) => {
+            format!("The game begins when {} taken by the secret link.", free_words(table, "the last seat is", "more seats are"))
+        }
+        (OpenTo::LinkHolder, false) if is_duel => format!("{host} keeps a seat for the holder of a secret link."),
+        (OpenTo::LinkHolder, false) => format!("{host} keeps seats for the holders of a secret link: {} free.", free_words(table, "one is", "are")),
     };
     let mut facts = vec![
         FactView { name: "Game".to_string(), value: about.name.to_string() },
@@ -247,6 +260,9 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         name: "Has joined".to_string(),
         value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", "),
     });
+    if !is_duel {
+        facts.push(FactView { name: "Seats".to_string(), value: format!("{} of {} taken", table.players.len(), about.seats.len()) });
+    }
     facts.push(FactView { name: "Shuffle".to_string(), value: format!("the server's secret is fixed: {}…", &table.opened.commitment[..16]) });
     let here = format!("/g/{}{}", table.id, if shown.token.is_empty() { String::new() } else { format!("?key={}", shown.token) });
     let status = if shown.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -257,6 +273,7 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         words,
         error: shown.error,
         link: shown.link,
+        link_places: table.free_seats(),
         facts,
         may_join: me.is_some() && !plays && is_for_me,
         may_decline: is_invited,
@@ -268,6 +285,14 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         sign_in: (me.is_none() && is_for_me).then(|| format!("/sign-in?to={}", super::game::desk::encode(&here))),
     };
     by.page_with(status, &page)
+}
+
+/// `the open seat is` or `2 open seats are`
+fn free_words(table: &Table, one: &str, several: &str) -> String {
+    match table.free_seats() {
+        1 => one.to_string(),
+        free => format!("{free} {several}"),
+    }
 }
 
 fn sides_words(table: &Table, me: Option<&str>) -> String {

@@ -14,7 +14,7 @@ use crate::play::history;
 use crate::rules;
 use crate::rules::turn::{Seat, Viewer};
 use crate::service::home::{Home, Row};
-use crate::service::{Listed, OpenToWhom, Refused};
+use crate::service::{Listed, OpenToWhom, Refused, Status};
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -65,7 +65,7 @@ pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
         Part { id: "turn", title: "Your turn", empty: "Nothing waits for you.", is_turn: true, rows: views(to_act)? },
         Part { id: "challenges", title: "Challenges to you", empty: "", is_turn: true, rows: views(challenges)? },
         Part { id: "waiting", title: "Waiting for others", empty: "No game waits for anybody else.", is_turn: false, rows: views(waiting)? },
-        Part { id: "offers", title: "Your offers", empty: "", is_turn: false, rows: views(own_offers)? },
+        Part { id: "offers", title: "Waiting for players", empty: "", is_turn: false, rows: views(own_offers)? },
         Part { id: "open", title: "Open seats", empty: "Nobody offers a seat. Open a game yourself.", is_turn: false, rows: views(open_seats)? },
         Part { id: "ended", title: "Finished", empty: "", is_turn: false, rows: views(ended)? },
         Part { id: "broken", title: "Cannot be shown", empty: "", is_turn: false, rows: views(broken)? },
@@ -118,12 +118,15 @@ fn row_view(by: &Visitor, row: &Row) -> Result<RowView, Fault> {
 
 fn terms(game: &Listed) -> String {
     let open_to = match (&game.status, &game.open_to) {
-        (crate::service::Status::Open, OpenToWhom::Everyone) => ", open to everybody",
-        (crate::service::Status::Open, OpenToWhom::Member(_)) => ", a challenge",
-        (crate::service::Status::Open, OpenToWhom::LinkHolder) => ", kept for a friend",
+        (Status::Open, OpenToWhom::Everyone) => ", open to everybody",
+        (Status::Open, OpenToWhom::Member(_)) => ", a challenge",
+        (Status::Open, OpenToWhom::LinkHolder) if game.seats.len() > 1 => ", for friends by a secret link",
+        (Status::Open, OpenToWhom::LinkHolder) => ", kept for a friend",
         _ => "",
     };
-    format!("{}{open_to}", game.pace.words())
+    let seats = rules::find(&game.kind).map_or(2, |rules| rules.about().seats.len());
+    let taken = if game.status == Status::Open && seats > 2 { format!(", {} of {seats} seats taken", game.seats.len()) } else { String::new() };
+    format!("{}{open_to}{taken}", game.pace.words())
 }
 
 fn time(game: &Listed, seat: Option<Seat>, now: Moment) -> String {

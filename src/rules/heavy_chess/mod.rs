@@ -4,6 +4,7 @@
 //! attacks, `moves` finds the moves; `state` is a whole position, its facts and how they change it; `decide` judges a turn,
 //! `refuse` says why not; `words` writes everything down; `perft` counts. Start with [`state::State`].
 
+mod ahead;
 mod board;
 mod decide;
 mod men;
@@ -17,11 +18,12 @@ mod words;
 use serde_json::Value;
 
 use self::state::{Fact, State};
+use super::ahead::Ahead;
 use super::cardless::{self, Side, one_move};
 use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Perft, SeatAbout};
 use super::grid::Square;
 use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
-use super::view::View;
+use super::view::{Figure, View};
 use crate::chance::Dice;
 
 pub struct HeavyChess;
@@ -36,6 +38,11 @@ static ABOUT: About = About {
     options: &[],
     credit: "By Jean-Louis Cazaux, after Sac Chess by Kevin Pacey",
 };
+
+/// The position of protocol.md, for programs that look ahead.
+pub fn ahead(position: &Value) -> Result<impl Ahead, BadPosition> {
+    words::read_position(position).map(|state| state.bare)
+}
 
 impl Game for HeavyChess {
     type State = State;
@@ -115,6 +122,10 @@ impl Game for HeavyChess {
 
     fn notation(parts: &[Part<Fact>], _viewer: Viewer) -> String {
         words::notation(parts)
+    }
+
+    fn gait(figure: Figure) -> Option<&'static str> {
+        words::gait(figure)
     }
 
     fn read_position(position: &Value) -> Result<State, BadPosition> {

@@ -7,10 +7,11 @@ use super::men::{Kind, Man};
 use super::state::{Fact, State, is_on_board};
 use super::tables::{name, number};
 use crate::rules::cardless::{self, Side};
+use crate::rules::gaits;
 use crate::rules::game::BadPosition;
 use crate::rules::grid::{Square, read_board, write_board};
 use crate::rules::turn::{Awaiting, Part, Seats, Told};
-use crate::rules::view::{self, Tone, View};
+use crate::rules::view::{self, Figure, Tone, View};
 
 pub fn read_position(position: &Value) -> Result<State, BadPosition> {
     let mut fields = cardless::Fields::of(position)?;
@@ -162,4 +163,20 @@ pub fn view(state: &State) -> View {
         number: state.number,
         notes,
     }
+}
+
+/// How a man moves.
+pub fn gait(figure: Figure) -> Option<&'static str> {
+    Some(match figure {
+        Figure::Pawn => {
+            "one step forward, two from its first rank; captures one step diagonally forward, also in passing; must become a piece on the last rank"
+        }
+        Figure::Marshal => "any distance along its rank or its file, or a Knight's leap",
+        Figure::Cardinal => "any distance diagonally, or a Knight's leap",
+        Figure::Admiral => "any distance along its rank or its file, or one step diagonally",
+        Figure::Missionary => "any distance diagonally, or one step straight",
+        Figure::Centaur => "one step in any direction, or a Knight's leap",
+        Figure::Amazon => "any distance in all eight directions, or a Knight's leap",
+        _ => return gaits::orthodox(figure),
+    })
 }

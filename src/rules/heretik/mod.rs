@@ -41,7 +41,7 @@ use super::grid::Square;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
-use super::view::View;
+use super::view::{Figure, View};
 use crate::chance::Dice;
 
 pub struct Heretik;
@@ -156,6 +156,16 @@ impl Game for Heretik {
 
     fn notation(parts: &[Part<Fact>], viewer: Viewer) -> String {
         words::notation(parts, viewer)
+    }
+
+    /// Cards change all of this; these are the men as they are without any.
+    fn gait(figure: Figure) -> Option<&'static str> {
+        match figure {
+            Figure::Pawn => {
+                Some("one step forward, and a second from its two back ranks; captures one step diagonally forward; promoted in the Coda")
+            }
+            _ => super::gaits::orthodox(figure),
+        }
     }
 
     fn read_position(position: &Value) -> Result<State, BadPosition> {

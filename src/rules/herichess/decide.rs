@@ -57,7 +57,7 @@ impl State {
     }
 
     /// HR17, HR19: survivors first, together; then the armies that are out, the last to go first.
-    fn ended(&self, kind: &str) -> Outcome {
+    pub fn ended(&self, kind: &str) -> Outcome {
         let survivors: Vec<Seat> = self.bare.living.iter().map(Army::seat).collect();
         let winners = if survivors.len() == 1 { survivors.clone() } else { Vec::new() };
         let out = self.out.iter().rev().map(|army| vec![army.seat()]);

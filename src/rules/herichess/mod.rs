@@ -5,6 +5,7 @@
 //! it; `decide` judges a turn and removes armies, `refuse` says why not; `words` writes everything down; `perft` counts.
 //! Start with [`state::State`].
 
+mod ahead;
 mod board;
 mod cells;
 mod decide;
@@ -19,11 +20,12 @@ use serde_json::Value;
 
 use self::men::Army;
 use self::state::{Fact, State};
+use super::ahead::Ahead;
 use super::cardless::{self, one_move};
 use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Perft, SeatAbout};
 use super::grid::Square;
 use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
-use super::view::View;
+use super::view::{Figure, View};
 use crate::chance::Dice;
 
 pub struct Herichess;
@@ -43,6 +45,11 @@ static ABOUT: About = About {
     options: &[],
     credit: "By Charles Gilman",
 };
+
+/// The position of protocol.md, for programs that look ahead.
+pub fn ahead(position: &Value) -> Result<impl Ahead, BadPosition> {
+    words::read_position(position).map(|state| state.bare)
+}
 
 impl Game for Herichess {
     type State = State;
@@ -85,6 +92,15 @@ impl Game for Herichess {
         state.over.clone()
     }
 
+    fn out(state: &State) -> Seats {
+        state.out.iter().map(|army| army.seat()).collect()
+    }
+
+    /// HR19: the survivors share the places that are left.
+    fn agreed(state: &State) -> Outcome {
+        state.ended("agreed")
+    }
+
     fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
         one_move::attempt(state, seat, turn)
     }
@@ -123,6 +139,10 @@ impl Game for Herichess {
 
     fn notation(parts: &[Part<Fact>], _viewer: Viewer) -> String {
         words::notation(parts)
+    }
+
+    fn gait(figure: Figure) -> Option<&'static str> {
+        words::gait(figure)
     }
 
     fn read_position(position: &Value) -> Result<State, BadPosition> {

@@ -13,7 +13,7 @@ use crate::rules::cardless::{self, Fields, short};
 use crate::rules::game::BadPosition;
 use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Part, Seats, Told};
-use crate::rules::view::{self, Tone, View};
+use crate::rules::view::{self, Figure, Tone, View};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -243,4 +243,33 @@ pub fn view(state: &State) -> View {
         number: state.number,
         notes,
     }
+}
+
+/// How a man moves. No step or leap crosses a closed corner; a line ends where the floor does.
+pub fn gait(figure: Figure) -> Option<&'static str> {
+    Some(match figure {
+        Figure::King => "one step in any direction, but through no closed corner; whoever attacks him when her turn comes takes the whole army off",
+        Figure::Prince => "one step in any direction, but through no closed corner; may be captured; may join another man",
+        Figure::Rook => "any distance straight, as far as the floor goes; may join another man",
+        Figure::Boyscout => "any distance in a zigzag: a diagonal step one way, then at a right angle to it, in turn; may join another man",
+        Figure::Knight => "a leap of two cells one way and one sideways, into the next block of cells; may join another man",
+        Figure::Pawn => {
+            "one step toward the nearest enemy hub, two from its own hub; captures diagonally forward; becomes a man in another army's hub"
+        }
+        Figure::Boyrook => "a Rook and a Boyscout in one: moves as either, or lets one of them step out",
+        Figure::Marshal => "a Rook and a Knight in one: moves as either, or lets one of them step out",
+        Figure::Chatelaine => "a Rook and a Prince in one: moves as either, or lets one of them step out",
+        Figure::CrookedCardinal => "a Boyscout and a Knight in one: moves as either, or lets one of them step out",
+        Figure::CrookedPrimate => "a Boyscout and a Prince in one: moves as either, or lets one of them step out",
+        Figure::Acelander => "a Prince and a Knight in one: moves as either, or lets one of them step out",
+        Figure::Queen
+        | Figure::Bishop
+        | Figure::Cardinal
+        | Figure::Admiral
+        | Figure::Missionary
+        | Figure::Centaur
+        | Figure::Amazon
+        | Figure::Master
+        | Figure::Heroo => return None,
+    })
 }

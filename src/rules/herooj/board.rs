@@ -154,6 +154,11 @@ impl Board {
         self.0[man.side as usize][man.kind as usize] &= !bit(from);
     }
 
+    /// Where men of this side and kind stand.
+    pub fn men(&self, man: Man) -> impl Iterator<Item = Square> {
+        squares(self.0[man.side as usize][man.kind as usize])
+    }
+
     fn all(&self, side: Side) -> u64 {
         let [pawns, masters, herooj] = self.0[side as usize];
         pawns | masters | herooj

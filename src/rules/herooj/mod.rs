@@ -3,6 +3,7 @@
 //! `board` knows how men move and when the game is won; `state` is a position, its facts and how they change it; `decide`
 //! judges a turn; `words` writes everything down; `perft` counts. Start with [`state::State`].
 
+mod ahead;
 mod board;
 mod decide;
 mod perft;
@@ -12,11 +13,12 @@ mod words;
 use serde_json::Value;
 
 use self::state::{Fact, State};
+use super::ahead::Ahead;
 use super::cardless::{self, Side, one_move};
 use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Perft, SeatAbout};
 use super::grid::Square;
 use super::turn::{Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Refusal, Removal, Seat, Seats, Told, Turn, Viewer};
-use super::view::View;
+use super::view::{Figure, View};
 use crate::chance::Dice;
 
 /// Which of the two games is played.
@@ -49,6 +51,12 @@ static MASTER: About =
 
 impl<const MASTER: bool> Herooj<MASTER> {
     const VARIANT: Variant = if MASTER { Variant::Master } else { Variant::Proper };
+}
+
+/// The position of protocol.md, for programs that look ahead.
+pub fn ahead(position: &Value, is_master: bool) -> Result<impl Ahead, BadPosition> {
+    let variant = if is_master { Variant::Master } else { Variant::Proper };
+    words::read_position(variant, position).map(|state| perft::Bare::of(&state))
 }
 
 impl<const MASTER: bool> Game for Herooj<MASTER> {
@@ -130,6 +138,10 @@ impl<const MASTER: bool> Game for Herooj<MASTER> {
 
     fn notation(parts: &[Part<Fact>], _viewer: Viewer) -> String {
         words::notation(parts)
+    }
+
+    fn gait(figure: Figure) -> Option<&'static str> {
+        words::gait(figure, MASTER)
     }
 
     fn read_position(position: &Value) -> Result<State, BadPosition> {

@@ -26,21 +26,24 @@ fn behind(state: &State, depth: u32) -> u64 {
     if state.seen.could_reach(5, depth, 4) {
         return state.board.moves(state.turn).into_iter().map(|mv| behind(&state.played(mv).0, depth - 1)).sum();
     }
-    let bare = Bare { variant: state.variant, board: state.board, turn: state.turn, masters: state.masters, quiet: state.quiet };
-    bare.count(depth)
+    Bare::of(state).count(depth)
 }
 
-/// A position without its history, for counting.
+/// A position without its history, for counting and looking ahead.
 #[derive(Clone, Copy)]
-struct Bare {
-    variant: Variant,
-    board: Board,
-    turn: Side,
-    masters: [u8; 2],
-    quiet: u32,
+pub struct Bare {
+    pub variant: Variant,
+    pub board: Board,
+    pub turn: Side,
+    pub masters: [u8; 2],
+    pub quiet: u32,
 }
 
 impl Bare {
+    pub fn of(state: &State) -> Bare {
+        Bare { variant: state.variant, board: state.board, turn: state.turn, masters: state.masters, quiet: state.quiet }
+    }
+
     /// Positions `depth` plies on, from a position that is not over; `depth` is at least 1.
     fn count(self, depth: u32) -> u64 {
         if depth == 1 {
@@ -56,7 +59,8 @@ impl Bare {
         nodes
     }
 
-    fn after(mut self, mv: Move) -> Bare {
+    #[must_use]
+    pub fn after(mut self, mv: Move) -> Bare {
         let man = self.board.at(mv.from).expect("a legal move has a man");
         if mv.is_capture {
             self.board.take(self.board.at(mv.to).expect("a legal capture has a victim"), mv.to);

@@ -159,3 +159,20 @@ pub fn view(state: &State) -> View {
         notes,
     }
 }
+
+/// How a man moves, in Herooj and in Master Herooj.
+pub fn gait(figure: Figure, is_master: bool) -> Option<&'static str> {
+    Some(match (figure, is_master) {
+        (Figure::Pawn, _) => {
+            "one or two free squares forward or diagonally forward; captures straight in four directions, over a friend onto the enemy behind it; becomes a Heroo on the far rank"
+        }
+        (Figure::Heroo, false) => {
+            "one or two free squares sideways, backward or diagonally backward, never forward; captures as a pawn does; wins in its two home ranks"
+        }
+        (Figure::Heroo, true) => {
+            "one or two free squares sideways, backward or diagonally backward, never forward; captures as a pawn does; becomes a Master in its two home ranks"
+        }
+        (Figure::Master, _) => "one or two free squares in any direction; captures in all eight directions, over a friend onto the enemy behind it",
+        _ => return None,
+    })
+}

@@ -6,12 +6,14 @@ use askama::Template;
 
 use crate::clock::Moment;
 use crate::draw::men::{self, Army};
+use crate::play::acts;
 use crate::play::entry::{Entry, Kind};
 use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Phase, Seat, Zone};
 use crate::rules::view::{Figure, Piles, Side, View};
+use crate::service::computer::is_computer;
 use crate::web::assets;
 use crate::web::game::desk::{self, Desk, Offered, Picked};
 use crate::web::game::face::CardView;
@@ -79,7 +81,10 @@ pub struct SideView {
     pub name: String,
     /// A small King of its army.
     pub icon: String,
+    pub is_computer: bool,
     pub is_to_act: bool,
+    /// Whose turn comes after the one that is being made, where that is not plain.
+    pub is_next: bool,
     pub is_in_check: bool,
     pub is_out: bool,
     pub hand_words: String,
@@ -219,7 +224,8 @@ impl GamePage {
         let wants_threats = desk.as_ref().is_some_and(|desk| desk.picked.threats.is_some());
         let threatened = if wants_threats { threats(table, bottom, seats) } else { Vec::new() };
         let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(&lines, news_from) };
-        let seen = Seen { view: &view, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
+        let seen =
+            Seen { view: &view, rules: table.rules, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
         let board = match &desk {
             Some(desk) if !desk.is_answer => BoardPanel::live(&seen, desk, &path),
             _ => BoardPanel::still(&seen),
@@ -231,7 +237,7 @@ impl GamePage {
             title: title(table),
             status: status(table, seat, desk.as_ref()),
             yours,
-            plays: seat.is_some() && table.stage == Stage::Running,
+            plays: seat.is_some_and(|seat| table.survivors().has(seat)),
             seen: table.head.number,
             head: table.head.hash.to_string(),
             head_short: table.head.hash.short(),
@@ -248,14 +254,18 @@ impl GamePage {
                 .as_ref()
                 .filter(|desk| !desk.is_answer)
                 .map(|_| if wants_threats { path.clone() } else { format!("{path}?threats=1") }),
-            threats_words: if wants_threats { "Hide what could be captured" } else { "Show what your opponent could capture next turn" },
+            threats_words: match (wants_threats, seats) {
+                (true, _) => "Hide what could be captured",
+                (false, 2) => "Show what your opponent could capture next turn",
+                (false, _) => "Show what the others attack now",
+            },
             desk: desk.map(|desk| desk_view(desk, about.phases, &path, &kept)),
-            notes: view.notes.clone(),
+            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
             log: log(table, &lines, news_from),
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
             message_kept: kept.message,
-            acts: acts(table, seat),
+            acts: act_views(table, seat),
             shell,
         })
     }
@@ -278,6 +288,7 @@ pub fn status(table: &Table, seat: Option<Seat>, desk: Option<&Desk>) -> String 
     let acting: Vec<String> = table.to_act().iter().map(|seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat))).collect();
     match seat {
         Some(seat) if table.to_act().has(seat) => format!("It is your turn: you play {}.", table.seat_name(seat)),
+        Some(seat) if table.is_out(seat) => format!("You are out of this game. {} is to act.", acting.join(" and ")),
         _ if acting.is_empty() => "This game waits for players.".to_string(),
         _ => format!("{} is to act.", acting.join(" and ")),
     }
@@ -307,19 +318,24 @@ pub fn touched(lines: &[Line], news_from: u32) -> Vec<Square> {
     lines.iter().filter(|line| line.number >= from && is_phase(line)).flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect()
 }
 
-/// The sides to look at: the one at the bottom, and the others.
+/// The sides to look at: those at the bottom edge of the board, and those at the top. Of four, each stands at the corner of its camp.
 pub fn sides(table: &Table, view: &View, own: Option<Seat>, bottom: Seat) -> (Vec<SideView>, Vec<SideView>) {
     split(side_views(table, view, own, None, ""), bottom)
 }
 
 fn split(sides: Vec<(Seat, SideView)>, bottom: Seat) -> (Vec<SideView>, Vec<SideView>) {
-    let (near, far): (Vec<_>, Vec<_>) = sides.into_iter().partition(|(at, _)| *at == bottom);
-    let strip = |sides: Vec<(Seat, SideView)>| sides.into_iter().map(|(_, side)| side).collect();
-    (strip(near), strip(far))
+    let count = sides.len();
+    // Seats go round the table, the next one to the right.
+    let mut round: Vec<SideView> = sides.into_iter().map(|(_, side)| side).collect();
+    round.rotate_left(bottom.0 as usize);
+    let mut far = round.split_off(if count > 2 { 2 } else { 1 });
+    far.reverse();
+    (round, far)
 }
 
 fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>, path: &str) -> Vec<(Seat, SideView)> {
     let seats = view.sides.len();
+    let next = next_after(view);
     view.sides
         .iter()
         .enumerate()
@@ -331,7 +347,9 @@ fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>
                 SideView {
                     name: format!("{} ({})", table.player(seat).name, table.seat_name(seat)),
                     icon: men::icon(Figure::King, Army::of(seat, seats), assets::address("men.svg")),
+                    is_computer: is_computer(&table.player(seat).account),
                     is_to_act: table.to_act().has(seat),
+                    is_next: next == Some(seat),
                     is_in_check: view.in_check.has(seat),
                     is_out: side.is_out,
                     hand_words: hand_words(side),
@@ -342,6 +360,13 @@ fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>
             )
         })
         .collect()
+}
+
+/// Who comes after the player whose turn it is, in a game of more than two.
+fn next_after(view: &View) -> Option<Seat> {
+    let (turn, seats) = (view.turn_of?, view.sides.len() as u8);
+    let after = (1..seats).map(|step| Seat((turn.0 + step) % seats));
+    after.filter(|_| seats > 2).find(|seat| !view.sides[seat.0 as usize].is_out)
 }
 
 fn hand_words(side: &Side) -> String {
@@ -525,22 +550,22 @@ fn log(table: &Table, lines: &[Line], news_from: u32) -> Vec<LogTurn> {
     turns
 }
 
-fn acts(table: &Table, seat: Option<Seat>) -> Vec<ActView> {
-    let Some(seat) = seat.filter(|_| table.stage == Stage::Running) else { return Vec::new() };
+fn act_views(table: &Table, seat: Option<Seat>) -> Vec<ActView> {
+    let Some(seat) = seat.filter(|&seat| table.survivors().has(seat)) else { return Vec::new() };
     let act = |word, words| ActView { word, words, is_grave: false, is_answer: false };
     let mut acts = Vec::new();
-    match table.draw_offered_by {
+    match table.draw {
         None => acts.push(act("offer-draw", "Offer a draw")),
-        Some(by) if by == seat => {}
+        Some(draw) if draw.agreed.has(seat) => {}
         Some(_) => {
             acts.push(ActView { is_answer: true, ..act("agree-draw", "Agree to a draw") });
             acts.push(act("decline-draw", "Decline the draw"));
         }
     }
-    match table.abort_offered_by {
-        _ if !table.has_moved.has(seat) => acts.push(ActView { is_grave: true, ..act("abort", "Call the game off") }),
+    match table.abort {
+        _ if acts::may_abort_alone(table, seat) => acts.push(ActView { is_grave: true, ..act("abort", "Call the game off") }),
         None => acts.push(act("offer-abort", "Offer to call the game off")),
-        Some(by) if by == seat => {}
+        Some(abort) if abort.agreed.has(seat) => {}
         Some(_) => {
             acts.push(ActView { is_answer: true, ..act("offer-abort", "Agree to call the game off") });
             acts.push(act("decline-abort", "Play on"));

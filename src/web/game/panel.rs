@@ -1,6 +1,7 @@
 //! The board on a page: a drawn picture, and over it a grid of links and buttons that carries the words.
 
 use crate::draw::board::{self, Look, Marks, Orientation, Palette};
+use crate::rules::game::Rules;
 use crate::rules::grid::Square;
 use crate::rules::turn::{Effect, Seat};
 use crate::rules::view::{Board, Thing, View};
@@ -13,6 +14,8 @@ pub struct Place {
     pub square: String,
     /// What a screen reader says.
     pub label: String,
+    /// How the man here moves; empty where none stands.
+    pub says: String,
     pub class: &'static str,
     pub act: PlaceAct,
 }
@@ -35,6 +38,7 @@ pub struct BoardPanel {
 /// How a board is looked at.
 pub struct Seen<'a> {
     pub view: &'a View,
+    pub rules: &'static dyn Rules,
     pub seats: usize,
     pub seat_names: Vec<&'static str>,
     pub bottom: Seat,
@@ -75,7 +79,7 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
         }
         let row = rows.last_mut().expect("the first place of a row opens it");
         let Some(square) = place.square else {
-            row.push(Place { square: String::new(), label: String::new(), class: "cell", act: PlaceAct::None });
+            row.push(Place { square: String::new(), label: String::new(), says: String::new(), class: "cell", act: PlaceAct::None });
             continue;
         };
         let mut label = describe(&view.board, square, &seen.seat_names);
@@ -107,7 +111,7 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
                 (class_of(effect), PlaceAct::Button { phase: phase.word(), choice: text })
             }
         };
-        row.push(Place { square: square.to_string(), label, class, act });
+        row.push(Place { square: square.to_string(), label, says: says(seen.rules, &view.board, square), class, act });
     }
     let is_holed = view.board.cells.len() < view.board.files as usize * view.board.ranks as usize;
     let class = format!("board board--{columns}{}", if is_holed { " board--holed" } else { "" });
@@ -137,6 +141,14 @@ pub fn describe(board: &Board, square: Square, seat_names: &[&str]) -> String {
         Some(Thing::Man(man)) => format!("{square}, {} {}", seat_names[man.army.0 as usize], man.figure.name()),
         Some(Thing::Boulder) => format!("{square}, boulder"),
         None => format!("{square}, empty"),
+    }
+}
+
+/// `Rook: any distance along its rank or its file`
+fn says(rules: &dyn Rules, board: &Board, square: Square) -> String {
+    match board.at(square).and_then(|cell| cell.on) {
+        Some(Thing::Man(man)) => rules.gait(man.figure).map_or(String::new(), |gait| format!("{}: {gait}", man.figure.name())),
+        Some(Thing::Boulder) | None => String::new(),
     }
 }
 

@@ -58,6 +58,7 @@ impl ReplayPage {
             let last = lines.iter().filter(|line| line.number == number).flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect();
             BoardPanel::still(&Seen {
                 view,
+                rules: table.rules,
                 seats,
                 seat_names: about.seats.iter().map(|seat| seat.name).collect(),
                 bottom,
@@ -122,6 +123,7 @@ fn heading(table: &Table, seat: Option<Seat>, kind: Kind) -> String {
         Kind::DrawDeclined => "Draw declined",
         Kind::DrawAgreed => "Draw agreed",
         Kind::AbortOffered => "Calling off offered",
+        Kind::AbortAgreed => "Calling off agreed to",
         Kind::AbortDeclined => "Calling off declined",
         Kind::Aborted => "Called off",
         Kind::Revealed => "Revealed",

@@ -18,6 +18,7 @@ pub struct ReviewPage {
     title: String,
     seen: u32,
     error: Option<String>,
+    is_duel: bool,
     board: BoardPanel,
     has_cards: bool,
     turn: Vec<PhaseLine>,
@@ -57,6 +58,7 @@ impl ReviewPage {
         }
         let seen = Seen {
             view: &desk.view,
+            rules: table.rules,
             seats,
             seat_names: about.seats.iter().map(|seat| seat.name).collect(),
             bottom: seat,
@@ -69,6 +71,7 @@ impl ReviewPage {
             title: page::title(table),
             seen: table.head.number,
             error,
+            is_duel: seats == 2,
             board: BoardPanel::still(&seen),
             has_cards: before.common.is_some() || before.sides[own].piles.is_some(),
             turn: desk.turn.iter().map(|(phase, choice)| PhaseLine { phase: phase_name(phase), words: choice.to_string() }).collect(),

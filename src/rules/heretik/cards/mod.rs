@@ -45,7 +45,7 @@ pub struct Card {
     /// Why it cannot be played now.
     pub bars: Option<fn(&State) -> Option<Wrong>>,
     /// Done at once when it is played, or used, after its cost.
-    pub acts: Option<fn(&mut Ruling, &Written) -> Result<(), Wrong>>,
+    pub acts: Option<Act>,
     /// A resource that is used in Play.
     pub is_used: bool,
 
@@ -109,6 +109,9 @@ impl Card {
         matures: false,
     };
 }
+
+/// What a card does when it is played or used, to the position in hand.
+pub type Act = fn(&mut Ruling, &Written) -> Result<(), Wrong>;
 
 /// What has to be named besides the cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
