@@ -135,6 +135,11 @@ fn at_last<T>(what: &str, mut attempt: impl FnMut() -> Result<T, String>) -> T {
     }
 }
 
+/// A button, or a link that looks like one, by how its words begin.
+fn named(words: &str) -> By {
+    By::XPath(format!("//*[self::button or self::a][starts-with(normalize-space(.), '{words}')]"))
+}
+
 impl Browser {
     fn driver(&self) -> &WebDriver {
         self.driver.as_ref().expect("a browser is open until it is dropped")
@@ -237,22 +242,26 @@ impl Browser {
     }
 
     pub fn click(&self, what: &str) {
-        at_last(&format!("{what} to be clicked"), || self.wait(async { self.driver().find(By::Css(what)).await?.click().await }));
+        self.click_on(what, By::Css(what));
     }
 
-    fn named(&self, kind: &str, words: &str) -> By {
-        By::XPath(format!("//{kind}[starts-with(normalize-space(.), '{words}')]"))
+    /// Clicks once the page holds still: while htmx puts a part of it in, what is pointed at may move away under the pointer.
+    fn click_on(&self, what: &str, by: By) {
+        at_last(&format!("{what} to be clicked"), || {
+            if self.has(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added") {
+                return Err("the page is being changed".to_string());
+            }
+            self.wait(async { self.driver().find(by.clone()).await?.click().await })
+        });
     }
 
     /// Presses the button with these words, or the link that looks like one.
     pub fn press(&self, words: &str) {
-        let by = self.named("*[self::button or self::a]", words);
-        at_last(&format!("the button '{words}'"), || self.wait(async { self.driver().find(by.clone()).await?.click().await }));
+        self.click_on(words, named(words));
     }
 
     pub fn has_button(&self, words: &str) -> bool {
-        let by = self.named("*[self::button or self::a]", words);
-        self.must(words, async { Ok(!self.driver().find_all(by.clone()).await?.is_empty()) })
+        self.must(words, async { Ok(!self.driver().find_all(named(words)).await?.is_empty()) })
     }
 
     /// Writes into a field in place of what it holds.
@@ -329,9 +338,10 @@ impl Browser {
         self.must("a screen", self.driver().cdp().send_raw("Emulation.setDeviceMetricsOverride", screen));
     }
 
-    /// `light` or `dark`, as the system would say.
+    /// `light` or `dark`, as the system would say; nothing moves, so that the change is there at once.
     pub fn set_scheme(&self, scheme: &str) {
-        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        let feature = |name: &str, value: &str| json!({ "name": name, "value": value });
+        let media = json!({ "features": [feature("prefers-color-scheme", scheme), feature("prefers-reduced-motion", "reduce")] });
         self.must("a colour scheme", self.driver().cdp().send_raw("Emulation.setEmulatedMedia", media));
     }
 

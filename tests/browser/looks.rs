@@ -157,6 +157,8 @@ fn axe_finds_nothing_on_the_main_pages_in_light_and_dark_on_phone_and_desk() {
             browser.set_scheme(scheme);
             for (name, path) in pages {
                 browser.go(&path);
+                let beyond = browser.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth", &[]);
+                assert_eq!(beyond, json!(0), "{name} is wider than a screen of {width}");
                 all.extend(findings(browser).into_iter().map(|found| format!("{name} ({scheme}, {width}): {found}")));
             }
         }
