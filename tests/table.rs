@@ -704,7 +704,7 @@ fn a_draw_is_offered_declined_offered_again_and_agreed() {
     let page = three.ada.press(&three.ada.get(&game.path), "Offer a draw", &[]);
     assert_eq!(page.status, 200);
     let twice = act(&three.ada, &game, "offer-draw");
-    assert!(twice.text("#error").contains("offered that already"), "{}", twice.words());
+    assert!(twice.text("#error").contains("said so already"), "{}", twice.words());
     assert_eq!(act(&three.ada, &game, "agree-draw").status, 422, "nobody agrees with herself");
     assert!(three.server.mail("bo@example.org", "draw").text.contains(&game.path));
     act(&three.bo, &game, "decline-draw");
