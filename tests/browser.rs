@@ -15,7 +15,7 @@ mod table;
 use chromium::{Driver, Scripts, keys};
 use common::play::{address, password};
 use common::{Game, Server, Three};
-use seat::{sign_in, signed_in};
+use seat::{fill_in, signed_in};
 use table::{OPENING, stacked};
 
 /// Signs up behind an invitation.
@@ -396,8 +396,10 @@ fn signing_in_again_leads_back_to_the_page_that_was_asked_for() {
     ada.press("Sign out");
     ada.see_words(".nav-end", "Sign in");
     ada.go(&game.at("review"));
-    ada.see_words("main", "Sign in");
-    sign_in(&ada, "Ada");
-    ada.go(&game.path);
-    ada.see_words("#game-page > .notice", "It is your turn");
+    ada.see_words("h1", "Sign in first");
+    ada.click("main a.button--primary");
+    ada.see("#password");
+    fill_in(&ada, "Ada");
+    ada.see_words("h1", "Look your turn over");
+    assert_eq!(ada.path(), game.at("review"));
 }

@@ -15,10 +15,15 @@ pub fn signed_in(driver: &Driver, three: &Three, name: &str, scripts: Scripts) -
 
 pub fn sign_in(browser: &Browser, name: &str) {
     browser.go("/sign-in");
+    fill_in(browser, name);
+    browser.see_words(".nav-end", name);
+}
+
+/// Signs in on the page that asks for it.
+pub fn fill_in(browser: &Browser, name: &str) {
     browser.fill("#email", &address(name));
     browser.fill("#password", &password(name));
     browser.click("main button.button--primary");
-    browser.see_words(".nav-end", name);
 }
 
 impl Browser {
