@@ -19,6 +19,7 @@ mod outbox;
 mod posted;
 mod profile;
 pub mod routes;
+mod rulebook;
 pub mod server;
 pub mod shell;
 mod sign_in;

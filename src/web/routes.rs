@@ -2,7 +2,7 @@
 
 use actix_web::web::{self, ServiceConfig};
 
-use super::{assets, demo, fault, game, games, health, help, home, join, organiser, outbox, posted, profile, sign_in, site};
+use super::{assets, demo, fault, game, games, health, help, home, join, organiser, outbox, posted, profile, rulebook, sign_in, site};
 
 /// Every route, and the site that their handlers work on.
 pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
@@ -52,6 +52,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/g/{id}/messages", web::post().to(game::handlers::talk))
             .route("/g/{id}/at/{number}", web::get().to(game::handlers::replay))
             .route("/help", web::get().to(help::show))
+            .route("/rules", web::get().to(rulebook::list))
+            .route("/rules/{game}", web::get().to(rulebook::show))
             .route("/healthz", web::get().to(health::show))
             .route("/demo/{token}", web::get().to(demo::sign_in))
             .route("/style", web::get().to(help::style))

@@ -221,17 +221,20 @@ impl OneMove for State {
         let man = name(mv.from);
         let words = match mv.deed {
             Deed::Quiet | Deed::Double(_) | Deed::Pass if self.bare.men.at(mv.from).is_some_and(|man| man.kind.is_compound()) => {
-                format!("{man} {from} goes whole to {to}")
+                format!("The whole {man} goes from {from} to {to}")
             }
             Deed::Quiet | Deed::Double(_) | Deed::Pass => format!("{man} {from} to {to}"),
             Deed::Capture => format!("{man} {from} captures the {} on {to}", name(mv.to)),
             Deed::InPassing(owner) => format!("Pawn {from} captures {}'s Pawn in passing on {to}", owner.name()),
             Deed::Promote { into, is_capture: false } => format!("Pawn {from} to {to}, becomes a {}", into.kind().name()),
             Deed::Promote { into, is_capture: true } => format!("Pawn {from} captures the {} on {to}, becomes a {}", name(mv.to), into.kind().name()),
-            Deed::Fuse => format!("{man} {from} joins the {} on {to}: they become a {}", name(mv.to), self.bare.kind_after(mv).name()),
+            Deed::Fuse => {
+                let both = self.bare.kind_after(mv).name();
+                format!("{man} {from} joins the {} on {to}: together {} {both}", name(mv.to), article(both))
+            }
             Deed::Split(part) => {
                 let stays = self.bare.men.at(mv.from).and_then(|man| rest(man.kind, part)).map_or("man", Kind::name);
-                format!("{man} {from} splits: the {} goes to {to}, the {stays} stays", part.kind().name())
+                format!("The {} steps out of the {man} to {to}; the {stays} stays on {from}", part.kind().name())
             }
         };
         let effect = match mv.deed {
@@ -241,6 +244,10 @@ impl OneMove for State {
         };
         Offer { text: mv.to_string(), words, reach: Reach::Move { from, to, effect }, needs: Vec::new() }
     }
+}
+
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
 }
 
 /// What is left of a compound when a part goes.

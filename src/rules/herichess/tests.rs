@@ -319,8 +319,8 @@ fn offers_and_notation_are_in_a_players_words() {
     let state = at("RPa3 Nc1 Bc2 Kd4 pc4 / Kl1 / Kl12 / Kc12 Rd14", "red");
     let offers = Herichess::offers(&state, to_move::<Herichess>(&state), &Turn::default(), Phase::Move, false).unwrap();
     let offer = |text: &str| offers.iter().find(|offer| offer.text == text).unwrap_or_else(|| panic!("{text}"));
-    assert_eq!(offer("a3/P-a4").words, "Chatelaine a3 splits: the Prince goes to a4, the Rook stays");
-    assert_eq!(offer("a3-a4").words, "Chatelaine a3 goes whole to a4");
+    assert_eq!(offer("a3/P-a4").words, "The Prince steps out of the Chatelaine to a4; the Rook stays on a3");
+    assert_eq!(offer("a3-a4").words, "The whole Chatelaine goes from a3 to a4");
     assert_eq!(offer("c2-d1").words, "Boyscout c2 to d1");
     let joined = at("Ra3 Ba4 Kc3 pc4 / Kl1 / Kl12 / Kc12", "red");
     let offers = Herichess::offers(&joined, to_move::<Herichess>(&joined), &Turn::default(), Phase::Move, true).unwrap();

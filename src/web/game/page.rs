@@ -10,6 +10,7 @@ use crate::play::acts;
 use crate::play::entry::{Entry, Kind};
 use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
+use crate::rules::game::About;
 use crate::rules::grid::Square;
 use crate::rules::turn::{Phase, Seat, Zone};
 use crate::rules::view::{Figure, Piles, Side, View};
@@ -18,6 +19,7 @@ use crate::web::assets;
 use crate::web::game::desk::{self, Desk, Offered, Picked};
 use crate::web::game::face::CardView;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
+use crate::web::rulebook;
 use crate::web::shell::Shell;
 use crate::web::times::{self, Deadline, Zoned};
 
@@ -48,7 +50,9 @@ pub struct GamePage {
     head_short: String,
     deadline: Option<Deadline>,
     next: Option<String>,
+    /// HTML.
     error: Option<String>,
+    rules: String,
     done: Option<String>,
     board: BoardPanel,
     has_cards: bool,
@@ -103,6 +107,7 @@ pub struct DeskView {
     is_single_phase: bool,
     instruction: Option<String>,
     steps: Vec<StepView>,
+    /// HTML.
     refusals: Vec<String>,
     is_started: bool,
     is_complete: bool,
@@ -243,7 +248,8 @@ impl GamePage {
             head_short: table.head.hash.short(),
             deadline: times::deadline(table, &zone, now),
             next,
-            error: kept.error.clone(),
+            error: kept.error.as_deref().map(|words| rulebook::linked(about.id, words)),
+            rules: format!("/rules/{}", about.id),
             done: kept.done.clone(),
             board,
             has_cards: has_cards(&view),
@@ -259,7 +265,7 @@ impl GamePage {
                 (false, 2) => "Show what your opponent could capture next turn",
                 (false, _) => "Show what the others attack now",
             },
-            desk: desk.map(|desk| desk_view(desk, about.phases, &path, &kept)),
+            desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
             notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
             log: log(table, &lines, news_from),
             messages,
@@ -395,7 +401,7 @@ fn declared(side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
     cards
 }
 
-fn desk_view(desk: Desk, phases: &[Phase], path: &str, kept: &Kept) -> DeskView {
+fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
     let side = &desk.view.sides[desk.seat.0 as usize];
     let mut copies: HashMap<&str, usize> = HashMap::new();
     let hand = side
@@ -410,7 +416,7 @@ fn desk_view(desk: Desk, phases: &[Phase], path: &str, kept: &Kept) -> DeskView 
             card
         })
         .collect();
-    let choosable = phases.iter().filter(|&&phase| phase != Phase::Draw).count();
+    let choosable = about.phases.iter().filter(|&&phase| phase != Phase::Draw).count();
     let panel = desk.panel().map(|panel| PanelView {
         title: panel.title,
         text: panel.text,
@@ -430,7 +436,7 @@ fn desk_view(desk: Desk, phases: &[Phase], path: &str, kept: &Kept) -> DeskView 
             .collect(),
         is_single_phase: choosable == 1,
         instruction: desk.picked.instruction().map(|(_, name)| name.to_string()),
-        refusals: desk.refusals.iter().map(|refusal| refusal.to_string()).collect(),
+        refusals: desk.refusals.iter().map(|refusal| rulebook::linked(about.id, &refusal.to_string())).collect(),
         is_started,
         is_complete: desk.is_complete(),
         typed: kept.typed.as_ref().map(|(_, text)| text.clone()),

@@ -8,6 +8,7 @@ use crate::rules::view::Side;
 use crate::web::game::desk::{Desk, Picked};
 use crate::web::game::page;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
+use crate::web::rulebook;
 use crate::web::shell::Shell;
 
 #[derive(Template)]
@@ -17,6 +18,7 @@ pub struct ReviewPage {
     id: String,
     title: String,
     seen: u32,
+    /// HTML, like the refusals.
     error: Option<String>,
     is_duel: bool,
     board: BoardPanel,
@@ -70,7 +72,7 @@ impl ReviewPage {
             id: table.id.to_string(),
             title: page::title(table),
             seen: table.head.number,
-            error,
+            error: error.map(|words| rulebook::linked(about.id, &words)),
             is_duel: seats == 2,
             board: BoardPanel::still(&seen),
             has_cards: before.common.is_some() || before.sides[own].piles.is_some(),
@@ -78,7 +80,7 @@ impl ReviewPage {
             turn_json: serde_json::to_string(&desk.turn).expect("a turn is plain data and serialises"),
             costs: costs(&before.sides[own], &desk.view.sides[own]),
             told,
-            refusals: desk.refusals.iter().map(|refusal| refusal.to_string()).collect(),
+            refusals: desk.refusals.iter().map(|refusal| rulebook::linked(about.id, &refusal.to_string())).collect(),
             shell,
         }))
     }
