@@ -69,7 +69,7 @@ impl fmt::Debug for Seats {
 }
 
 /// Who looks at a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// The player of this seat.
     Seat(Seat),

@@ -11,27 +11,37 @@ use super::computer::is_computer;
 use super::{Account, Club, Happened, Listed, Refused, Status};
 use crate::chance::Seed;
 use crate::play::acts::{self, CannotAct};
-use crate::play::entry::{Entry, GameId, Head};
+use crate::play::entry::{Entry, GameId, Hash, Head};
+use crate::play::history::{self, Line};
 use crate::play::notice;
 use crate::play::table::{Broken, Stage, Table};
+use crate::rules::turn::Viewer;
 use crate::store::outbox::{Content, NewMail, To};
 use crate::store::{StoreError, Writing};
 
 /// Tables kept, and bytes of logs kept.
 const MOST_TABLES: u64 = 512;
 const MOST_LOG_BYTES: u64 = 16 << 20;
+/// Logs in words kept, each for one reader.
+const MOST_LINES: u64 = 256;
 /// Times that an act is decided afresh because the log has grown meanwhile.
 const MOST_TRIES: usize = 8;
 
 pub struct Tables {
     tables: Cache<GameId, Arc<Table>>,
     logs: Cache<GameId, Arc<Vec<Entry>>>,
+    /// By the hash of the newest entry, which names the whole log, the first entry read, and who reads.
+    lines: Cache<(Hash, u32, Viewer), Arc<Vec<Line>>>,
 }
 
 impl Default for Tables {
     fn default() -> Tables {
         let weight = |_: &GameId, log: &Arc<Vec<Entry>>| log.iter().map(|entry| entry.body.len() as u32 + 128).sum();
-        Tables { tables: Cache::new(MOST_TABLES), logs: Cache::builder().max_capacity(MOST_LOG_BYTES).weigher(weight).build() }
+        Tables {
+            tables: Cache::new(MOST_TABLES),
+            logs: Cache::builder().max_capacity(MOST_LOG_BYTES).weigher(weight).build(),
+            lines: Cache::new(MOST_LINES),
+        }
     }
 }
 
@@ -60,6 +70,18 @@ impl Club {
         let table = self.table(game)?;
         let log = self.log_up_to(game, table.head)?;
         Ok((table, log))
+    }
+
+    /// These newest entries of the game in words, as the viewer may read them.
+    pub fn lines(&self, table: &Table, entries: &[Entry], viewer: Viewer) -> Result<Arc<Vec<Line>>, Refused> {
+        let key = (table.head.hash, entries.first().map_or(0, |first| first.number), viewer);
+        if let Some(lines) = self.0.tables.lines.get(&key) {
+            return Ok(lines);
+        }
+        let lines = history::read(table, entries, viewer).map_err(|broken| Refused::Broken(broken.to_string()))?;
+        let lines = Arc::new(lines);
+        self.0.tables.lines.insert(key, lines.clone());
+        Ok(lines)
     }
 
     /// The game as it stood after entry `number`, with the log up to then.

@@ -8,6 +8,9 @@ use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Count, Effect, Named, Offer, Phase, Reach, Refusal, Seat, Turn, Verdict, Viewer, Zone};
 use crate::rules::view::View;
 
+/// Up to so many moves the game is asked whether it could end without one.
+const FEW_MOVES: usize = 8;
+
 /// What the player has picked up: part of the page's address, so that it works by links.
 #[derive(Clone, Default, PartialEq, Eq, Debug, serde::Deserialize)]
 #[serde(default)]
@@ -126,7 +129,9 @@ impl Desk {
                 offers.extend(found.into_iter().map(|offer| Offered { phase, offer }));
             }
         }
-        if !is_answer {
+        // Who has many moves has no stalemate to claim; draws are claimed alone.
+        let moves = offers.iter().filter(|offered| offered.phase == Phase::Move).count();
+        if !is_answer && (moves <= FEW_MOVES || !position.claims().is_empty()) {
             offers.extend(position.endings(seat, &turn).into_iter().map(|offer| Offered { phase: Phase::Move, offer }));
         }
         let (after, parts, verdict) = if is_answer { (position.copy(), Vec::new(), Verdict::Complete) } else { position.attempt(seat, &turn) };

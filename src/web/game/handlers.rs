@@ -65,6 +65,7 @@ fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: Stat
     let (table, log) = club.table_and_log(id)?;
     let zone = by.zone();
     let entries = &log[log.len().saturating_sub(NEWEST)..];
+    let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
     let (mut draft, mut messages, mut next) = (Turn::default(), Vec::new(), None);
     if let Some(account) = by.account() {
         if table.seat_of(&account.id).is_some() {
@@ -85,7 +86,8 @@ fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: Stat
         }
         next = club.games_to_act(account)?.into_iter().find(|game| game != id).map(|game| game.to_string());
     }
-    let material = Material { table: &table, entries, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
+    let material =
+        Material { table: &table, entries, lines: &lines, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
     let page = GamePage::make(by.shell()?, material).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be shown");
         Fault::Broken
@@ -326,7 +328,8 @@ pub async fn replay(by: Visitor, path: web::Path<(String, String)>) -> Result<Ht
     let id = id_of(&id)?;
     let (table, log) = by.site().club().table_and_log(&id)?;
     let number: u32 = number.parse().ok().filter(|number| (1..=table.head.number).contains(number)).ok_or(Fault::NotFound)?;
-    let page = ReplayPage::make(by.shell()?, &table, &log, number, by.account_id(), &by.zone()).map_err(|broken| {
+    let lines = by.site().club().lines(&table, &log, table.viewer(by.account_id()))?;
+    let page = ReplayPage::make(by.shell()?, &table, &log, &lines, number, by.account_id(), &by.zone()).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be replayed");
         Fault::Broken
     })?;

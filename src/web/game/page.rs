@@ -198,6 +198,8 @@ pub struct Material<'a> {
     pub table: &'a Table,
     /// The newest entries, enough for the log that is shown.
     pub entries: &'a [Entry],
+    /// The same entries in words, as this account may read them.
+    pub lines: &'a [Line],
     pub account: Option<&'a str>,
     pub zone: Zoned,
     pub now: Moment,
@@ -211,7 +213,7 @@ pub struct Material<'a> {
 impl GamePage {
     /// The page of a game that has begun. Fails when its entries cannot be read.
     pub fn make(shell: Shell, material: Material) -> Result<GamePage, crate::play::table::Broken> {
-        let Material { table, entries, account, zone, now, draft, picked, kept, messages, next } = material;
+        let Material { table, entries, lines, account, zone, now, draft, picked, kept, messages, next } = material;
         let viewer = table.viewer(account);
         let seat = account.and_then(|account| table.seat_of(account));
         let path = format!("/g/{}", table.id);
@@ -221,14 +223,13 @@ impl GamePage {
             (None, Some(position)) => position.view(viewer),
             (None, None) => return Err(crate::play::table::Broken::Empty),
         };
-        let lines = history::read(table, entries, viewer)?;
         let news_from = seat.map_or(0, |seat| history::since_last_act(entries, seat).first().map_or(u32::MAX, |entry| entry.number));
         let bottom = seat.unwrap_or(Seat(0));
         let about = table.rules.about();
         let seats = about.seats.len();
         let wants_threats = desk.as_ref().is_some_and(|desk| desk.picked.threats.is_some());
         let threatened = if wants_threats { threats(table, bottom, seats) } else { Vec::new() };
-        let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(&lines, news_from) };
+        let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(lines, news_from) };
         let seen =
             Seen { view: &view, rules: table.rules, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
         let board = match &desk {
@@ -267,7 +268,7 @@ impl GamePage {
             },
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
             notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
-            log: log(table, &lines, news_from),
+            log: log(table, lines, news_from),
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
             message_kept: kept.message,

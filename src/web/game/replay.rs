@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::play::entry::{Entry, Kind};
-use crate::play::history;
+use crate::play::history::{self, Line};
 use crate::play::table::{Broken, Table};
 use crate::rules::turn::{Seat, Viewer};
 use crate::web::game::page::{self, PilesView, SideView};
@@ -44,11 +44,18 @@ struct ReplayLine {
 
 impl ReplayPage {
     /// `table` is the game as it stands; `number` the entry to show, already known to exist.
-    pub fn make(shell: Shell, table: &Table, entries: &[Entry], number: u32, account: Option<&str>, zone: &Zoned) -> Result<ReplayPage, Broken> {
+    pub fn make(
+        shell: Shell,
+        table: &Table,
+        entries: &[Entry],
+        lines: &[Line],
+        number: u32,
+        account: Option<&str>,
+        zone: &Zoned,
+    ) -> Result<ReplayPage, Broken> {
         // What may be seen of the past is decided by where the game is now (R9).
         let viewer = table.viewer(account);
         let then = history::table_at(&table.id, entries, number)?;
-        let lines = history::read(table, entries, viewer)?;
         let about = table.rules.about();
         let seats = about.seats.len();
         let own = account.and_then(|account| table.seat_of(account));
@@ -90,7 +97,7 @@ impl ReplayPage {
             far,
             near,
             lines: lines
-                .into_iter()
+                .iter()
                 .map(|line| ReplayLine {
                     number: line.number,
                     heading: heading(table, line.seat, line.kind),
