@@ -1,4 +1,4 @@
-//! The rules pages: each game's rules for players, from its text in rulebook/, with pictures made by the game itself.
+//! The rules pages: each game's rules for players, from its text in templates/rulebook/, with pictures made by the game itself.
 //!
 //! A text is made of blocks with empty lines between them. `# Heading`. `R14. A ruling`, which gets an anchor of its name, so that refusals can link to
 //! it. `- ` begins the items of a list, one a line. `[board {position} e4 Caption]` is a picture of the position with the moves of the man on e4, or
@@ -25,7 +25,7 @@ use crate::rules::view::Figure;
 use crate::rules::{self};
 
 #[derive(RustEmbed)]
-#[folder = "rulebook/"]
+#[folder = "templates/rulebook/"]
 struct Texts;
 
 #[derive(Template)]
@@ -247,7 +247,7 @@ mod tests {
         for rules in rules::ALL {
             let game = rules.about().id;
             let text = text_of(game);
-            assert!(text.len() > 1_000, "rulebook/{game}.txt");
+            assert!(text.len() > 1_000, "templates/rulebook/{game}.txt");
             let html = html(*rules, &text);
             for line in text.lines().filter(|line| line.starts_with("[board ")) {
                 figure(*rules, line).unwrap_or_else(|why| panic!("{game}: {why}"));
