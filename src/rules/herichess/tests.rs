@@ -325,7 +325,7 @@ fn offers_and_notation_are_in_a_players_words() {
     let joined = at("Ra3 Ba4 Kc3 pc4 / Kl1 / Kl12 / Kc12", "red");
     let offers = Herichess::offers(&joined, to_move::<Herichess>(&joined), &Turn::default(), Phase::Move, true).unwrap();
     let join = offers.iter().find(|offer| offer.text == "a3+a4").unwrap();
-    assert_eq!(join.words, "Rook a3 joins the Boyscout on a4: they become a Boyrook");
+    assert_eq!(join.words, "Rook a3 joins the Boyscout on a4: together a Boyrook");
     assert!(matches!(join.reach, Reach::Move { effect: Effect::Join, .. }));
     let note = |state: &State, choice: &str| {
         Herichess::notation(&Herichess::decide(state, state.bare.turn.seat(), &turn_of(choice)).unwrap().parts, Viewer::Spectator)
