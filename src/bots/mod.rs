@@ -40,20 +40,20 @@ pub fn choose(seen: &Seen, dice: &mut Dice, stop: Stop) -> Option<Deed> {
         return one_turn::answer(seen).map(Deed::Answer);
     }
     let found = match seen.game {
-        "heavy-chess" => heavy_chess::ahead(&seen.position).ok().and_then(|at| move_of(&at, worth::heavy_chess, dice, stop)),
-        "herooj" => herooj::ahead(&seen.position, false).ok().and_then(|at| move_of(&at, worth::herooj, dice, stop)),
-        "master-herooj" => herooj::ahead(&seen.position, true).ok().and_then(|at| move_of(&at, worth::master_herooj, dice, stop)),
-        "herichess" => herichess::ahead(&seen.position).ok().and_then(|at| move_of(&at, worth::herichess, dice, stop)),
+        "heavy-chess" => heavy_chess::ahead(&seen.position).ok().and_then(|at| move_of(&at, worth::heavy_chess, seen, dice, stop)),
+        "herooj" => herooj::ahead(&seen.position, false).ok().and_then(|at| move_of(&at, worth::herooj, seen, dice, stop)),
+        "master-herooj" => herooj::ahead(&seen.position, true).ok().and_then(|at| move_of(&at, worth::master_herooj, seen, dice, stop)),
+        "herichess" => herichess::ahead(&seen.position).ok().and_then(|at| move_of(&at, worth::herichess, seen, dice, stop)),
         _ => one_turn::best(seen, dice, stop),
     };
     found.map(Deed::Turn)
 }
 
-fn move_of<A: Ahead>(at: &A, worth: search::Worth<A>, dice: &mut Dice, stop: Stop) -> Option<Turn>
+fn move_of<A: Ahead>(at: &A, worth: search::Worth<A>, seen: &Seen, dice: &mut Dice, stop: Stop) -> Option<Turn>
 where
     A::Move: Display,
 {
     let mut turn = Turn::default();
-    turn.push(Phase::Move, search::best(at, worth, dice, stop)?.to_string());
+    turn.push(Phase::Move, search::best(at, worth, &seen.repeats, dice, stop)?.to_string());
     Some(turn)
 }

@@ -16,6 +16,8 @@ const WON: i32 = 1_000_000;
 const CARD: i32 = 14;
 /// Positions that a proof of mate may look at.
 const PROOF: u32 = 4_000;
+/// The same where any legal turn would do.
+const LAST_RESORT: u32 = 300_000;
 /// How a random turn uses what it could: less than a curious one, since cards are worth something.
 const HABITS: [Habits; 3] = [
     Habits { declares: 80, plays: 0, moves_on: 70 },
@@ -37,7 +39,7 @@ pub fn best(seen: &Seen, dice: &mut Dice, stop: Stop) -> Option<Turn> {
         }
     }
     for round in 0.. {
-        let has_enough = best.found.is_some() || round > 400;
+        let has_enough = best.found.is_some() || round > 60;
         if has_enough && (round >= 2_000 || stop()) {
             break;
         }
@@ -51,7 +53,16 @@ pub fn best(seen: &Seen, dice: &mut Dice, stop: Stop) -> Option<Turn> {
             turn.into_iter().for_each(|turn| best.consider(turn));
         }
     }
-    best.found.map(|(_, turn)| turn).or_else(|| sampler::turn(position.as_ref(), seen.seat, HABITS[1], 50, dice))
+    best.found.map(|(_, turn)| turn).or_else(|| {
+        // Hardly anything is legal: a search for any turn at all finds what chance does not.
+        let mut left = LAST_RESORT;
+        position
+            .prove(&mut || {
+                left = left.saturating_sub(1);
+                left > 0
+            })?
+            .example
+    })
 }
 
 /// The answer that gives the opponent least: her pawn becomes the weakest piece that is offered.

@@ -16,8 +16,8 @@ const LOUD: u32 = 4;
 /// Positions between two questions whether to stop.
 const PATIENCE: u64 = 128;
 
-/// The best move found before `stop`; one depth is always finished. `None`: the player to move has no move.
-pub fn best<A: Ahead>(at: &A, worth: Worth<A>, dice: &mut Dice, stop: Stop) -> Option<A::Move> {
+/// The best move found before `stop`; one depth is always finished. `None`: the player to move has no move. `drawn` are moves that make a draw.
+pub fn best<A: Ahead>(at: &A, worth: Worth<A>, drawn: &[String], dice: &mut Dice, stop: Stop) -> Option<A::Move> {
     if at.winners().is_some() {
         return None;
     }
@@ -33,7 +33,8 @@ pub fn best<A: Ahead>(at: &A, worth: Worth<A>, dice: &mut Dice, stop: Stop) -> O
         search.is_hurried = depth > 1;
         let (mut alpha, mut found) = (-2 * WON, Vec::with_capacity(scored.len()));
         for &(_, mv) in &scored {
-            let value = search.value(&at.after(mv), depth - 1, 1, alpha, 2 * WON);
+            let is_drawn = !drawn.is_empty() && drawn.contains(&mv.to_string());
+            let value = if is_drawn { 0 } else { search.value(&at.after(mv), depth - 1, 1, alpha, 2 * WON) };
             if search.is_stopped {
                 break;
             }

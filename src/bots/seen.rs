@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::chance::Dice;
 use crate::rules;
 use crate::rules::game::Position;
-use crate::rules::turn::{Awaiting, Phase, Seat, Turn, Viewer};
+use crate::rules::turn::{Awaiting, Claim, Phase, Seat, Turn, Viewer};
 
 /// A position as one seat may see it. This is all that the choice of a turn is made from; the true position stays behind.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Seen {
     pub(super) position: Value,
     /// What the seat can answer, if another's turn waits for that.
     pub(super) answers: Vec<String>,
+    /// Moves after which the position would have stood three times, in games of single moves: everybody remembers that.
+    pub(super) repeats: Vec<String>,
 }
 
 impl Seen {
@@ -33,6 +35,7 @@ impl Seen {
             seat,
             position: position.write_position(Viewer::Seat(seat)),
             answers: answers.into_iter().map(|offer| offer.text).collect(),
+            repeats: if position.rules().about().phases == [Phase::Move] { repeats(position, seat) } else { Vec::new() },
         })
     }
 
@@ -54,6 +57,17 @@ impl Seen {
         }
         rules::find(self.game)?.read_position(&position).ok()
     }
+}
+
+fn repeats(position: &dyn Position, seat: Seat) -> Vec<String> {
+    let offers = position.offers(seat, &Turn::default(), Phase::Move, true).unwrap_or_default();
+    let repeats = |text: &String| {
+        let mut turn = Turn::default();
+        turn.push(Phase::Move, text.clone());
+        let after = position.decide(seat, &turn).map(|(after, _)| after);
+        after.is_ok_and(|after| after.claims().contains(&Claim::Repetition) || after.outcome().is_some_and(|outcome| outcome.kind == "repetition"))
+    };
+    offers.into_iter().map(|offer| offer.text).filter(repeats).collect()
 }
 
 /// Puts cards in place of their number.

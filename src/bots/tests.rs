@@ -110,3 +110,14 @@ fn the_choice_depends_on_nothing_that_the_seat_may_not_know() {
     let imagined = seen.imagined(&mut dice(2)).unwrap();
     assert_eq!(imagined.write_position(Viewer::Seat(Seat(0))), one.write_position(Viewer::Seat(Seat(0))));
 }
+
+#[test]
+fn a_position_that_would_stand_for_the_third_time_is_known() {
+    let (mut position, _) = rules::find("herooj").unwrap().begin(&Options::new(), &mut dice(1)).unwrap();
+    for mv in ["d2-d3", "d7-d6", "d3-d2", "d6-d7", "d2-d3", "d7-d6", "d3-d2"] {
+        let mut turn = Turn::default();
+        turn.push(Phase::Move, mv);
+        position = position.decide(to_act(position.as_ref()), &turn).unwrap().0;
+    }
+    assert_eq!(Seen::of(position.as_ref(), Seat(1)).unwrap().repeats, ["d6-d7"]);
+}
