@@ -2,7 +2,7 @@
 //!
 //! One test at a time has browsers: several at once only take the processor from each other.
 
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 use tokio::runtime::Runtime;
 
-use crate::common::{PATIENCE, server, until};
+use crate::common::{PATIENCE, server};
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
@@ -64,13 +64,17 @@ pub struct Driver {
 impl Driver {
     pub fn start() -> Driver {
         let turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("there is a free port").port();
         let mut command = Command::new("chromedriver");
-        // A group of its own, so that the browsers it starts end with it.
-        command.arg(format!("--port={port}")).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
-        let process = command.spawn().expect("chromedriver can be run; tests/run installs it");
+        // It chooses a free port itself and says so once it listens. A group of its own, so that the browsers it starts end with it.
+        command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+        let mut process = command.spawn().expect("chromedriver can be run; tests/run installs it");
+        let mut words = BufReader::new(process.stdout.take().expect("its output is piped")).lines().map_while(Result::ok);
+        let started = "ChromeDriver was started successfully on port ";
+        let port = words.find_map(|line| line.strip_prefix(started)?.trim_end_matches('.').parse().ok());
+        let port = port.expect("chromedriver says where it listens");
+        // What it says later is of no use, but must not block it.
+        std::thread::spawn(move || words.for_each(drop));
         let runtime = Arc::new(tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime starts"));
-        until("chromedriver to listen", || std::net::TcpStream::connect(("127.0.0.1", port)).ok());
         Driver { process, port, runtime, _turn: turn }
     }
 
@@ -82,12 +86,15 @@ impl Driver {
             // The club has a name of its own, as its links and mails say; only this browser knows where it is.
             .chain([format!("--host-resolver-rules=MAP club.example 127.0.0.1:{port}")])
             .collect();
-        let mut wanted = DesiredCapabilities::chrome();
         let options = json!({ "args": flags, "prefs": { "profile.managed_default_content_settings.javascript": scripts as u8 } });
-        wanted.set("goog:chromeOptions", options).expect("it is JSON");
-        wanted.set("goog:loggingPrefs", json!({ "browser": "ALL" })).expect("it is JSON");
         let address = format!("http://127.0.0.1:{}", self.port);
-        let driver = self.runtime.block_on(WebDriver::new(&address, wanted)).expect("Chromium starts; tests/run installs it");
+        // On a busy machine a browser now and then does not come up; nothing of ours has been asked yet.
+        let driver = at_last("Chromium to start; tests/run installs it", || {
+            let mut wanted = DesiredCapabilities::chrome();
+            wanted.set("goog:chromeOptions", &options).expect("it is JSON");
+            wanted.set("goog:loggingPrefs", json!({ "browser": "ALL" })).expect("it is JSON");
+            self.runtime.block_on(WebDriver::new(&address, wanted)).map_err(|error| error.to_string())
+        });
         Browser { driver: Some(driver), runtime: self.runtime.clone(), scripts }
     }
 }
