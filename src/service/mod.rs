@@ -5,8 +5,10 @@
 //! in words for whoever asked.
 //!
 //! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin) and [`home`] (lists). People:
-//! [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`].
+//! [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. Games as files:
+//! [`archive`].
 
+pub mod archive;
 mod checks;
 pub mod computer;
 pub mod home;
