@@ -9,11 +9,13 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
+use super::verify::{Verified, Wish};
 use super::{Club, Listed, Refused};
 use crate::clock::Moment;
 use crate::play::entry::{GameId, Head};
 use crate::play::record::{BadRecord, Record};
 use crate::play::table::{Stage, Table};
+use crate::play::verify::Depth;
 use crate::store::StoreError;
 
 /// Games whose names are looked up at once.
@@ -96,7 +98,13 @@ impl Club {
     /// Takes a game that is over into the club: its log byte for byte, and what follows from it. Players whom the club does not know are names in it
     /// and nothing else. Nothing is mailed. Blocks; not for use inside asynchronous code.
     pub fn import(&self, record: Record) -> Result<Listed, Refused> {
-        let table = Table::replay(&record.game, &record.entries).map_err(|broken| Refused::Broken(broken.to_string()))?;
+        let mut verified = Verified::default();
+        let table = verified.add(&record.game, &record.entries, None, Wish { depth: Depth::Everything, kept: None });
+        if let Some((_, finding)) = verified.findings.first() {
+            let place = finding.entry.map_or(String::new(), |entry| format!("entry {entry}: "));
+            return Err(Refused::Unsound { game: record.game, words: format!("{place}{}", finding.words), meaning: finding.what.meaning() });
+        }
+        let table = table.expect("a log in which nothing is wrong was replayed to its end");
         if matches!(table.stage, Stage::Open | Stage::Running) {
             return Err(Refused::StillRuns(record.game));
         }

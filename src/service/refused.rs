@@ -63,6 +63,8 @@ pub enum Refused {
     ManyOffers(u32),
     #[error("The game {0} is in this club already, and a log is never written over. Nothing was imported.")]
     HasGame(GameId),
+    #[error("The log of {game} is not sound, so it was not imported: {words}. {meaning}")]
+    Unsound { game: GameId, words: String, meaning: &'static str },
     #[error(
         "The game {0} still runs, and a log without its secret seed cannot be played on. To move a whole club, use 'postern backup' and 'postern restore'."
     )]

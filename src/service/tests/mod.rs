@@ -4,6 +4,7 @@ mod evidence;
 mod four;
 mod people;
 mod play;
+mod verify;
 
 use std::net::IpAddr;
 use std::time::Duration;
