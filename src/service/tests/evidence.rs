@@ -106,7 +106,7 @@ async fn an_archive_holds_the_games_that_are_over_and_the_others_only_if_asked_f
     let cy = rig.club.add_member(member("Cy"), false).await.unwrap();
     let (over, running) = (rig.ended_game("herooj", 3, 1).await, rig.random_game("heretik", 2, 2).await);
     let offer = rig.club.open_game(&cy, herooj(WaitFor::Anybody)).await.unwrap().table.id.clone();
-    assert_eq!(games_in(&rig.archive(&Which::All { running: false })), [over.clone()]);
+    assert_eq!(games_in(&rig.archive(&Which::All { running: false })), std::slice::from_ref(&over));
     let mut all = vec![over.clone(), running.clone(), offer];
     all.sort();
     assert_eq!(games_in(&rig.archive(&Which::All { running: true })), all);
