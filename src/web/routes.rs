@@ -48,6 +48,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/g/{id}/turn", web::post().to(game::handlers::confirm))
             .route("/g/{id}/answer", web::post().to(game::handlers::answer))
             .route("/g/{id}/act", web::post().to(game::handlers::act))
+            .route("/g/{id}/correct", web::get().to(game::correct::show))
+            .route("/g/{id}/correct", web::post().to(game::correct::correct))
             .route("/g/{id}/sure/{act}", web::get().to(game::handlers::sure))
             .route("/g/{id}/messages", web::post().to(game::handlers::talk))
             .route("/g/{id}/at/{number}", web::get().to(game::handlers::replay))

@@ -142,6 +142,7 @@ fn heading(table: &Table, seat: Option<Seat>, kind: Kind) -> String {
         Kind::AbortDeclined => "Calling off declined",
         Kind::Aborted => "Called off",
         Kind::Revealed => "Revealed",
+        Kind::Correction => "Decision of an organiser",
     };
     match seat {
         Some(seat) => format!("{seat}: {what}"),
