@@ -48,6 +48,19 @@ pub async fn json(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fa
     Ok(download(&table.id, "json", "application/json", record.write()))
 }
 
+#[derive(serde::Serialize)]
+struct Hashes {
+    game: String,
+    hashes: Vec<String>,
+}
+
+/// `GET /g/{id}/hashes.json`: the hash of every entry, which is open to all while the game runs; it says nothing about what the entry says.
+pub async fn hashes(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let log = by.site().club().log(&id_of(&id)?)?;
+    let hashes = Hashes { game: id.into_inner(), hashes: log.iter().map(|entry| entry.hash.to_string()).collect() };
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(hashes))
+}
+
 /// `GET /g/{id}/export.txt`: the same for people.
 pub async fn text(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fault> {
     let (table, log) = ended(&by, &id)?;
