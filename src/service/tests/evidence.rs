@@ -169,13 +169,13 @@ async fn an_organiser_voids_a_game_or_annuls_a_result_and_everybody_can_read_why
     let (running, over) = (rig.random_game("heretik", 4, 3).await, rig.ended_game("herooj", 4, 3).await);
     rig.mails().await;
     assert!(matches!(club.correct(&rig.bo, &running, "I lose").await, Err(Refused::NotOrganiser)));
-    assert!(club.correct(&rig.ada, &running, "  ").await.unwrap_err().to_string().contains("reason"));
+    assert!(club.correct(&rig.ada, &running, "  ").await.map(|_| ()).unwrap_err().to_string().contains("reason"));
     let before = club.record(&over).unwrap().entries;
     let voided = club.correct(&rig.ada, &running, "Bo plays under two names").await.unwrap();
     let annulled = club.correct(&rig.ada, &over, "The same here").await.unwrap();
     assert_eq!(voided.stage, Stage::Off(crate::play::table::OffReason::Voided));
     assert_eq!(annulled.stage, Stage::Off(crate::play::table::OffReason::Annulled));
-    assert!(voided.revealed.is_some() && annulled.ended_at < Some(annulled.head.at) || annulled.ended_at.is_some());
+    assert!(voided.revealed.is_some() && annulled.ended_at.is_some());
     let after = club.record(&over).unwrap().entries;
     assert_eq!((&after[..before.len()], after.len()), (&before[..], before.len() + 1), "nothing that stood there was altered");
     let ending = |table: &Table| crate::play::history::ending(table).unwrap();
