@@ -55,6 +55,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/g/{id}/at/{number}", web::get().to(game::handlers::replay))
             .route("/g/{id}/at/{number}/board.svg", web::get().to(game::files::svg))
             .route("/g/{id}/at/{number}/board.png", web::get().to(game::files::png))
+            .route("/g/{id}/at", web::get().to(game::handlers::jump))
+            .route("/g/{id}/film.png", web::get().to(game::files::film))
             .route("/g/{id}/hashes.json", web::get().to(game::files::hashes))
             .route("/g/{id}/export.json", web::get().to(game::files::json))
             .route("/g/{id}/export.txt", web::get().to(game::files::text))
