@@ -5,8 +5,10 @@
 //! in words for whoever asked.
 //!
 //! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin) and [`home`] (lists). People:
-//! [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`].
+//! [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. Games as files:
+//! [`archive`]; whether all is as it should be: [`verify`].
 
+pub mod archive;
 mod checks;
 pub mod computer;
 pub mod home;
@@ -23,6 +25,7 @@ pub mod tables;
 pub mod talk;
 pub mod turns;
 pub mod upkeep;
+pub mod verify;
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@
 //! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`outbox`]. [`writer`] says how writes reach the disk.
 
 pub mod desk;
+mod guards;
 pub mod links;
 pub mod listing;
 pub mod log;
