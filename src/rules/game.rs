@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
-use super::view::{Figure, View};
+use super::view::{Figure, View, WholeCard};
 use crate::chance::Dice;
 
 /// What a game is called and what it looks like from outside.
@@ -166,6 +166,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         super::gaits::orthodox(figure)
     }
 
+    /// The cards that the game is played with, by colour; none in most games.
+    fn cards() -> Vec<WholeCard> {
+        Vec::new()
+    }
+
     /// Reads a `position` of protocol.md, complete or not (missing fields take the start's value).
     fn read_position(position: &Value) -> Result<Self::State, BadPosition>;
 
@@ -210,6 +215,8 @@ pub trait Rules: Send + Sync {
     fn read_position(&self, position: &Value) -> Result<Box<dyn Position>, BadPosition>;
     /// How a man of this game moves: `any distance diagonally`.
     fn gait(&self, figure: Figure) -> Option<&'static str>;
+    /// The cards that it is played with, by colour; none in most games.
+    fn cards(&self) -> Vec<WholeCard>;
     /// What `facts` say to the viewer, in order.
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact>;
     fn choice_as_seen(&self, choice: &str, by: Seat, viewer: Viewer) -> String;
@@ -294,6 +301,10 @@ impl<G: Game> Rules for Of<G> {
 
     fn gait(&self, figure: Figure) -> Option<&'static str> {
         G::gait(figure)
+    }
+
+    fn cards(&self) -> Vec<WholeCard> {
+        G::cards()
     }
 
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact> {

@@ -54,6 +54,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/help", web::get().to(help::show))
             .route("/rules", web::get().to(rulebook::list))
             .route("/rules/{game}", web::get().to(rulebook::show))
+            .route("/cards", web::get().to(rulebook::cards::list))
+            .route("/cards/{game}/{card}", web::get().to(rulebook::cards::show))
             .route("/healthz", web::get().to(health::show))
             .route("/demo/{token}", web::get().to(demo::sign_in))
             .route("/style", web::get().to(help::style))

@@ -41,7 +41,7 @@ use super::grid::Square;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
-use super::view::{Figure, View};
+use super::view::{Figure, View, WholeCard};
 use crate::chance::Dice;
 
 pub struct Heretik;
@@ -166,6 +166,10 @@ impl Game for Heretik {
             }
             _ => super::gaits::orthodox(figure),
         }
+    }
+
+    fn cards() -> Vec<WholeCard> {
+        cards::listed()
     }
 
     fn read_position(position: &Value) -> Result<State, BadPosition> {

@@ -19,7 +19,7 @@ use crate::web::assets;
 use crate::web::game::desk::{self, Desk, Offered, Picked};
 use crate::web::game::face::CardView;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
-use crate::web::rulebook;
+use crate::web::rulebook::{self, cards};
 use crate::web::shell::Shell;
 use crate::web::times::{self, Deadline, Zoned};
 
@@ -72,12 +72,19 @@ pub struct GamePage {
 
 pub struct PilesView {
     pub deck: usize,
-    pub dead: Vec<&'static str>,
+    /// Newest first.
+    pub dead: Vec<DeadView>,
 }
 
-impl From<&Piles> for PilesView {
-    fn from(piles: &Piles) -> PilesView {
-        PilesView { deck: piles.deck, dead: piles.dead.iter().rev().map(|card| card.whole).collect() }
+pub struct DeadView {
+    pub name: &'static str,
+    pub about: String,
+}
+
+impl PilesView {
+    pub fn of(game: &str, piles: &Piles) -> PilesView {
+        let dead = piles.dead.iter().rev().map(|card| DeadView { name: card.whole, about: cards::href(game, card) });
+        PilesView { deck: piles.deck, dead: dead.collect() }
     }
 }
 
@@ -141,6 +148,8 @@ struct InstructionView {
 struct PanelView {
     title: String,
     text: &'static str,
+    /// The page of the picked card; empty where none is.
+    about: String,
     uses: Vec<UseView>,
 }
 
@@ -254,7 +263,7 @@ impl GamePage {
             done: kept.done.clone(),
             board,
             has_cards: has_cards(&view),
-            common: view.common.as_ref().map(PilesView::from),
+            common: view.common.as_ref().map(|piles| PilesView::of(about.id, piles)),
             far,
             near,
             threats_href: desk
@@ -341,7 +350,7 @@ fn split(sides: Vec<(Seat, SideView)>, bottom: Seat) -> (Vec<SideView>, Vec<Side
 }
 
 fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>, path: &str) -> Vec<(Seat, SideView)> {
-    let seats = view.sides.len();
+    let (seats, game) = (view.sides.len(), table.rules.about().id);
     let next = next_after(view);
     view.sides
         .iter()
@@ -360,9 +369,9 @@ fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>
                     is_in_check: view.in_check.has(seat),
                     is_out: side.is_out,
                     hand_words: hand_words(side),
-                    declared: declared(side, desk, path),
-                    shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(CardView::plain).collect() },
-                    piles: side.piles.as_ref().map(PilesView::from),
+                    declared: declared(game, side, desk, path),
+                    shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(|face| CardView::plain(game, face)).collect() },
+                    piles: side.piles.as_ref().map(|piles| PilesView::of(game, piles)),
                 },
             )
         })
@@ -384,7 +393,7 @@ fn hand_words(side: &Side) -> String {
     }
 }
 
-fn declared(side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
+fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
     let mut cards: Vec<CardView> = Vec::new();
     for declared in &side.declared {
         // Two copies that show the same lie across each other.
@@ -392,7 +401,7 @@ fn declared(side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
             first.is_double = true;
             continue;
         }
-        let mut card = CardView::plain(&declared.card);
+        let mut card = CardView::plain(game, &declared.card);
         card.is_fresh = !declared.is_mature;
         if let Some(desk) = desk {
             card.make_link(desk, path, "declared", &declared.card, Zone::Declared, 1);
@@ -412,15 +421,16 @@ fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
         .map(|face| {
             let copy = copies.entry(face.whole).or_default();
             *copy += 1;
-            let mut card = CardView::plain(face);
+            let mut card = CardView::plain(about.id, face);
             card.make_link(&desk, path, "hand", face, Zone::Hand, *copy);
             card
         })
         .collect();
     let choosable = about.phases.iter().filter(|&&phase| phase != Phase::Draw).count();
     let panel = desk.panel().map(|panel| PanelView {
+        about: panel.card.map_or(String::new(), |card| cards::href(about.id, &card)),
+        text: panel.card.map_or("", |card| card.text),
         title: panel.title,
-        text: panel.text,
         uses: panel.uses.into_iter().map(|offered| use_view(offered, kept)).collect(),
     });
     let is_started = !desk.turn.is_empty();
