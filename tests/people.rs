@@ -431,6 +431,19 @@ fn letters_can_be_asked_for_three_times() {
 }
 
 #[test]
+fn an_organiser_cannot_flood_a_letter_box_either() {
+    let three = Three::new();
+    let form = three.ada.get("/organiser").button("Make an invitation").form.fill("label", "Dora").fill("email", "dora@example.org");
+    for _ in 0..3 {
+        assert_eq!(three.ada.submit(&form).status, 200);
+    }
+    let page = three.ada.submit(&form);
+    assert_eq!(page.status, 429);
+    assert!(page.text("#error").contains("Too many attempts"), "{}", page.words());
+    assert_eq!(page.button("Make an invitation").form.get("email"), "dora@example.org", "what was typed is kept");
+}
+
+#[test]
 fn cookies_are_out_of_reach_of_scripts_and_other_sites() {
     for (base, is_secure) in [("http://club.example", false), ("https://club.example", true)] {
         let (three, _) = Three::with(&["--base-url", base], async |_, _| ());

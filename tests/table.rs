@@ -853,6 +853,9 @@ fn a_game_whose_log_is_broken_shows_a_page_of_its_own_and_disturbs_nothing_else(
     assert_eq!(three.ada.get("/organiser").status, 200);
     assert!(three.ada.get("/organiser").has("#broken"), "the organiser sees what is broken");
     make_turn(three.mover(whole).0, whole);
+    for game in &games[..5] {
+        assert!(three.server.log().lines().any(|line| line.contains("marked as broken") && line.contains(&game.id)), "the log names the game");
+    }
     // Mail about what cannot be read is dropped, and says why; it does not wait for ever.
     three.server.wait_for_mail();
     let words =

@@ -57,14 +57,14 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
             choices = done.choices.iter().map(|choice| table.rules.choice_as_seen(choice, seat, viewer)).collect();
             facts(&done.facts)?
         }
-        Event::Removed(why, removed) => {
-            let mut told = say(match why {
+        Event::Removed(why, removed) => match facts(&removed.facts)? {
+            // The facts of most games say why themselves.
+            told if told.is_empty() => say(match why {
                 Removal::Resigned => format!("{by} resigned"),
                 Removal::Time => format!("{by} ran out of time"),
-            });
-            told.extend(facts(&removed.facts)?);
-            told
-        }
+            }),
+            told => told,
+        },
         Event::DrawOffered => say(format!("{by} offered a draw")),
         Event::DrawDeclined => say(format!("{by} declined the draw")),
         Event::DrawAgreed => say(format!("{by} agreed to the draw")),

@@ -280,12 +280,17 @@ pub fn ended(outcome: &Outcome) -> String {
         "repetition" => ": the position has come again and again",
         "quiet" => ": too long without a capture or a pawn move",
         "agreed" => " by agreement",
-        "resigned" => ": the opponent resigned",
-        "time" => ": the opponent's time ran out",
         _ => "",
     };
+    let left =
+        |why| outcome.winners.first().map_or(String::new(), |&winner| format!("{}, and ", left_in_words(Side::of(winner).other().name(), why)));
+    let because = match outcome.kind.as_str() {
+        "resigned" => left(Removal::Resigned),
+        "time" => left(Removal::Time),
+        _ => String::new(),
+    };
     match outcome.winners.first() {
-        Some(&winner) => format!("{} wins{why}", Side::of(winner).name()),
+        Some(&winner) => format!("{because}{} wins{why}", Side::of(winner).name()),
         None => format!("The game is drawn{why}"),
     }
 }

@@ -151,6 +151,7 @@ impl Club {
     fn note_broken(&self, game: &GameId, why: &str) {
         let listed = self.store().read(|on| on.listed(game));
         if matches!(listed, Ok(Some(Listed { ref status, .. })) if !matches!(status, Status::Broken(_))) {
+            tracing::warn!(%game, why, "the log of a game cannot be read; it is marked as broken");
             let (game, why) = (game.clone(), why.to_string());
             drop(self.store().write(move |on| on.mark_broken(&game, &why)));
         }

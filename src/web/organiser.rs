@@ -63,6 +63,8 @@ struct BrokenGame {
 #[derive(Default)]
 struct Typed {
     error: Option<String>,
+    /// Of a page with an error, where it is not the usual one.
+    status: Option<StatusCode>,
     flash: Option<String>,
     link: Option<String>,
     label: String,
@@ -90,7 +92,8 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
         Invitation { expires, .. } if *expires < now => (format!("expired {}", zone.day(*expires)), false),
         Invitation { expires, .. } => (format!("open until {}", zone.day(*expires)), true),
     };
-    let status = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let usual = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = typed.status.unwrap_or(usual);
     let page = OrganiserPage {
         shell: by.shell()?.with_flash(typed.flash),
         error: typed.error,
@@ -164,10 +167,10 @@ pub async fn invite(form: Posted) -> Result<HttpResponse, Fault> {
             page(&form.by, Typed { link: Some(invited.link), flash, ..Typed::default() })
         }
         Err(refused) if refused.is_failure() => Err(refused.into()),
-        Err(refused) => page(
-            &form.by,
-            Typed { error: Some(refused.to_string()), label: label.to_string(), email: email.to_string(), days: Some(days), ..Typed::default() },
-        ),
+        Err(refused) => {
+            let (label, email, status) = (label.to_string(), email.to_string(), Some(Fault::status_of(&refused)));
+            page(&form.by, Typed { error: Some(refused.to_string()), status, label, email, days: Some(days), ..Typed::default() })
+        }
     }
 }
 

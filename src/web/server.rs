@@ -29,10 +29,10 @@ pub fn start(site: Site, listener: TcpListener) -> std::io::Result<Server> {
             .add((header::CONTENT_SECURITY_POLICY, POLICY))
             .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
             .add((header::REFERRER_POLICY, "same-origin"))
-            .add(("Cross-Origin-Opener-Policy", "same-origin"))
             .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=()"));
         if is_https {
-            headers = headers.add((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000"));
+            // Browsers heed both of a site that they reach by HTTPS only.
+            headers = headers.add((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000")).add(("Cross-Origin-Opener-Policy", "same-origin"));
         }
         App::new().wrap(headers).wrap(Compress::default()).wrap(NormalizePath::new(TrailingSlash::Trim)).configure(routes::configure(site.clone()))
     })

@@ -104,7 +104,8 @@ pub fn run(state: &State, turn: &Turn, last: Phase, hand: Hand) -> Run {
             fell(&mut run.ruling);
         }
         let facts = std::mem::take(&mut run.ruling.facts);
-        if carried > 0 || !facts.is_empty() {
+        // Every phase has its entry, also one in which nothing was done; a turn that is refused has what led up to that.
+        if run.refused.is_none() || carried > 0 || !facts.is_empty() {
             run.parts.push(Part { phase, seat, choices: choices[..carried].to_vec(), facts });
         }
         if run.refused.is_some() || run.ruling.state.over.is_some() {

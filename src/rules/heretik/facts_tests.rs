@@ -31,6 +31,26 @@ fn a_check_names_the_man_and_the_cards_that_it_needs() {
 }
 
 #[test]
+fn every_phase_that_a_turn_came_to_has_its_part() {
+    let phases = |state: &State, seat: Seat, text: Value| -> Vec<(Phase, usize)> {
+        let parts = Heretik::decide(state, seat, &turn(text)).unwrap().parts;
+        parts.iter().map(|part| (part.phase, part.choices.len())).collect()
+    };
+    let five = |moves| [(Phase::Declare, 0), (Phase::Play, 0), (Phase::Move, moves), (Phase::Coda, 0), (Phase::Draw, 0)];
+    assert_eq!(phases(&position(&json!({ "board": "4k3/8/8/8/8/8/4P3/4K3" })), Seat(0), json!({ "move": ["e2-e3"] })), five(1));
+    // The game ends with the fall of a King: nothing comes after it.
+    let mate = position(&json!({ "board": "4k3/4R3/8/8/8/8/8/4K3" }));
+    assert_eq!(phases(&mate, Seat(0), json!({ "move": ["e7xe8"] })), five(1)[..3]);
+    // A turn that waits for an answer goes on with its Coda.
+    let fields = json!({ "board": "8/P6k/8/8/8/8/8/4K3", "declared": { "white": [], "black": ["Crown of Thorns", "Crown of Thorns"] } });
+    let (state, written) = (position(&fields), json!({ "move": ["a7-a8"], "coda": ["promote a8"] }));
+    assert_eq!(phases(&state, Seat(0), written.clone()), [(Phase::Declare, 0), (Phase::Play, 0), (Phase::Move, 1), (Phase::Coda, 1)]);
+    let asked = Heretik::decide(&state, Seat(0), &turn(written)).unwrap().state;
+    let answered = Heretik::answer(&asked, Seat(1), "a8=N").unwrap().state;
+    assert_eq!(phases(&answered, Seat(0), json!({})), [(Phase::Coda, 0), (Phase::Draw, 0)]);
+}
+
+#[test]
 fn a_draft_says_all_that_is_missing() {
     let fields = json!({ "board": "k3r3/8/8/8/8/8/8/4K2N", "hands": { "white": ["Dressage", "Boulder"], "black": [] } });
     let reasons: Vec<_> = refusals(&fields, json!({ "play": ["Dressage", "Boulder"] })).into_iter().map(|refusal| refusal.reason).collect();

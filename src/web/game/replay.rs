@@ -88,8 +88,8 @@ impl ReplayPage {
             },
             number,
             first: 1,
-            previous: number.saturating_sub(1).max(1),
-            next: (number + 1).min(last),
+            previous: lines.iter().rev().find(|line| line.number < number && !is_idle(line)).map_or(1, |line| line.number),
+            next: lines.iter().find(|line| line.number > number && !is_idle(line)).map_or(last, |line| line.number),
             last,
             board,
             has_cards: view.as_ref().is_some_and(page::has_cards),
@@ -101,7 +101,10 @@ impl ReplayPage {
                 .map(|line| ReplayLine {
                     number: line.number,
                     heading: heading(table, line.seat, line.kind),
-                    words: line.told.iter().map(|told| format!("{}.", told.words)).collect::<Vec<_>>().join(" "),
+                    words: match is_idle(line) {
+                        true => "Nothing.".to_string(),
+                        false => line.told.iter().map(|told| format!("{}.", told.words)).collect::<Vec<_>>().join(" "),
+                    },
                     choices: line.choices.join("; "),
                     at: zone.full(line.at),
                     iso: times::iso(line.at),
@@ -112,6 +115,11 @@ impl ReplayPage {
             shell,
         })
     }
+}
+
+/// A phase in which nothing was chosen and nothing happened: it has its entry, but stepping through the game passes over it.
+fn is_idle(line: &Line) -> bool {
+    matches!(line.kind, Kind::Phase(_)) && line.told.is_empty() && line.choices.is_empty()
 }
 
 fn heading(table: &Table, seat: Option<Seat>, kind: Kind) -> String {
