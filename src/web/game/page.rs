@@ -10,9 +10,10 @@ use crate::play::acts;
 use crate::play::entry::{Entry, Kind};
 use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
+use crate::rules::deck;
 use crate::rules::game::About;
 use crate::rules::grid::Square;
-use crate::rules::turn::{Phase, Seat, Zone};
+use crate::rules::turn::{Phase, Seat, Viewer, Zone};
 use crate::rules::view::{Figure, Piles, Side, View};
 use crate::service::computer::is_computer;
 use crate::web::assets;
@@ -103,6 +104,16 @@ pub struct SideView {
     /// Cards of this hand that the viewer may see and that are not her own hand on the desk.
     pub shown: Vec<CardView>,
     pub piles: Option<PilesView>,
+    /// The deck that she brought, `2 Zeal` each, for whoever may know it.
+    pub brought: Vec<BroughtView>,
+    /// Where her handicap stood when the game began; empty where it does not count.
+    pub handicap: String,
+    pub about: String,
+}
+
+pub struct BroughtView {
+    pub count: usize,
+    pub name: String,
 }
 
 pub struct DeskView {
@@ -351,6 +362,8 @@ fn split(sides: Vec<(Seat, SideView)>, bottom: Seat) -> (Vec<SideView>, Vec<Side
 
 fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>, path: &str) -> Vec<(Seat, SideView)> {
     let (seats, game) = (view.sides.len(), table.rules.about().id);
+    // Everybody knows what she brought herself, and all when it is over.
+    let viewer = if table.is_over() { Viewer::Everything } else { own.map_or(Viewer::Spectator, Viewer::Seat) };
     let next = next_after(view);
     view.sides
         .iter()
@@ -371,11 +384,19 @@ fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>
                     hand_words: hand_words(side),
                     declared: declared(game, side, desk, path),
                     shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(|face| CardView::plain(game, face)).collect() },
+                    brought: brought(table, at, viewer),
+                    handicap: table.handicaps.get(at).map_or(String::new(), |handicap| format!("handicap {handicap}")),
+                    about: format!("/players/{}", table.player(seat).account),
                     piles: side.piles.as_ref().map(|piles| PilesView::of(game, piles)),
                 },
             )
         })
         .collect()
+}
+
+fn brought(table: &Table, at: usize, viewer: Viewer) -> Vec<BroughtView> {
+    let cards = table.deck_brought(at, viewer).unwrap_or_default();
+    deck::counted(cards).into_iter().map(|(name, count)| BroughtView { count, name: name.to_string() }).collect()
 }
 
 /// Who comes after the player whose turn it is, in a game of more than two.
