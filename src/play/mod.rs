@@ -6,6 +6,7 @@
 
 pub mod acts;
 pub mod entry;
+pub mod handicap;
 pub mod history;
 pub mod notice;
 pub mod playout;

@@ -10,7 +10,11 @@ use super::{StoreError, connect};
 use crate::clock::Moment;
 
 /// Every step in order; the first leads to form 1. A step is never edited once it has landed.
-const STEPS: &[&str] = &[include_str!("../../migrations/0001_club.sql"), include_str!("../../migrations/0002_links_for_several.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/0001_club.sql"),
+    include_str!("../../migrations/0002_links_for_several.sql"),
+    include_str!("../../migrations/0003_decks.sql"),
+];
 
 /// The folder of copies, beside the database.
 pub const BACKUPS: &str = "backups";

@@ -2,7 +2,9 @@
 
 use actix_web::web::{self, ServiceConfig};
 
-use super::{assets, demo, fault, game, games, health, help, home, join, organiser, outbox, posted, profile, rulebook, sign_in, site};
+use super::{
+    assets, decks, demo, fault, game, games, health, help, home, join, organiser, outbox, players, posted, profile, rulebook, sign_in, site,
+};
 
 /// Every route, and the site that their handlers work on.
 pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
@@ -59,6 +61,13 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/help", web::get().to(help::show))
             .route("/rules", web::get().to(rulebook::list))
             .route("/rules/{game}", web::get().to(rulebook::show))
+            .route("/cards", web::get().to(rulebook::cards::list))
+            .route("/cards/{game}/{card}", web::get().to(rulebook::cards::show))
+            .route("/decks", web::get().to(decks::list))
+            .route("/decks", web::post().to(decks::add))
+            .route("/decks/{id}", web::get().to(decks::show))
+            .route("/decks/{id}", web::post().to(decks::change))
+            .route("/players/{account}", web::get().to(players::show))
             .route("/healthz", web::get().to(health::show))
             .route("/demo/{token}", web::get().to(demo::sign_in))
             .route("/style", web::get().to(help::style))
