@@ -3,7 +3,7 @@
 //! Everything that can be pointed at comes from the game's own offers; nothing here knows a card or a man by name.
 
 use crate::play::table::Table;
-use crate::rules::game::StoredPart;
+use crate::rules::game::{Position, StoredPart};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Count, Effect, Named, Offer, Phase, Reach, Refusal, Seat, Turn, Verdict, Viewer, Zone};
 use crate::rules::view::{CardFace, View};
@@ -105,7 +105,9 @@ pub struct Panel {
 pub struct Desk {
     pub seat: Seat,
     pub turn: Turn,
-    /// The position as the draft leaves it, as this seat may see it.
+    /// The position as the draft leaves it.
+    pub after: Box<dyn Position>,
+    /// The same, as this seat may see it.
     pub view: View,
     pub parts: Vec<StoredPart>,
     pub refusals: Vec<Refusal>,
@@ -140,7 +142,7 @@ impl Desk {
             Verdict::Refused(refusals) => refusals,
         };
         let steps = phases.iter().filter(|&&phase| phase != Phase::Draw).map(|&phase| step(phase, &turn, &offers, &refusals)).collect();
-        Some(Desk { seat, view: after.view(Viewer::Seat(seat)), turn, parts, refusals, offers, steps, picked, is_answer })
+        Some(Desk { seat, view: after.view(Viewer::Seat(seat)), after, turn, parts, refusals, offers, steps, picked, is_answer })
     }
 
     /// The phase that comes next: the latest one begun, while it is open, or the first open one after it.

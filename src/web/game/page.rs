@@ -12,6 +12,7 @@ use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
 use crate::rules::deck;
 use crate::rules::game::About;
+use crate::rules::game::Position;
 use crate::rules::grid::Square;
 use crate::rules::turn::{Phase, Seat, Viewer, Zone};
 use crate::rules::view::{Figure, Piles, Side, View};
@@ -249,7 +250,9 @@ impl GamePage {
         let about = table.rules.about();
         let seats = about.seats.len();
         let wants_threats = desk.as_ref().is_some_and(|desk| desk.picked.threats.is_some());
-        let threatened = if wants_threats { threats(table, bottom, seats) } else { Vec::new() };
+        // Of the position that is shown: with what has been drafted.
+        let threatened = desk.as_ref().filter(|_| wants_threats).map_or(Vec::new(), |desk| threats(&*desk.after, bottom, seats));
+        let no_threats = (wants_threats && threatened.is_empty()).then(|| "Nothing on this board could be captured next turn.".to_string());
         let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(lines, news_from) };
         let seen =
             Seen { view: &view, rules: table.rules, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
@@ -289,7 +292,12 @@ impl GamePage {
                 (false, _) => "Show what the others attack now",
             },
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
-            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
+            notes: history::proposals(table)
+                .into_iter()
+                .map(|words| format!("{words}."))
+                .chain(view.notes.iter().cloned())
+                .chain(no_threats)
+                .collect(),
             log: log(table, lines, news_from),
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
@@ -328,8 +336,7 @@ pub fn has_cards(view: &View) -> bool {
 }
 
 /// The squares on which the opponents could capture next turn.
-fn threats(table: &Table, seat: Seat, seats: usize) -> Vec<Square> {
-    let Some(position) = table.position() else { return Vec::new() };
+fn threats(position: &dyn Position, seat: Seat, seats: usize) -> Vec<Square> {
     (0..seats as u8).map(Seat).filter(|&other| other != seat).flat_map(|other| position.threats(other)).map(|(square, _)| square).collect()
 }
 
