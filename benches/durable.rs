@@ -102,6 +102,7 @@ impl Players {
             wait_for: WaitFor::Member(self.other.id.clone()),
             seat: Some(Seat(0)),
             words: String::new(),
+            deck: None,
         };
         let game = self.club.open_game(&self.one, new).await.expect("a game opens").table.id.clone();
         self.club.join(&self.other, &game, "").await.expect("the challenge is accepted");

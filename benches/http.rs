@@ -123,7 +123,8 @@ async fn long_game(club: &Club, people: &[Account], kind: &str) -> (GameId, Vec<
 
 async fn begin(club: &Club, people: &[Account], kind: &str) -> GameId {
     let wait_for = WaitFor::Member(people[1].id.clone());
-    let new = NewGame { game: kind.to_string(), options: Default::default(), days: 3, wait_for, seat: Some(Seat(0)), words: String::new() };
+    let new =
+        NewGame { game: kind.to_string(), options: Default::default(), days: 3, wait_for, seat: Some(Seat(0)), words: String::new(), deck: None };
     let game = club.open_game(&people[0], new).await.expect("a game opens").table.id.clone();
     club.join(&people[1], &game, "").await.expect("the challenge is accepted");
     game

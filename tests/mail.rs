@@ -198,6 +198,7 @@ async fn game(store: &Store) -> (GameId, Vec<Entry>) {
         open_to: OpenTo::Everyone,
         host_seat: Some(Seat(0)),
         words: String::new(),
+        deck: None,
     };
     let opened = acts::open(id.clone(), player("ada", "Ada"), terms, &seed, now).unwrap();
     let joined = acts::join(&opened.table, player("bo", "Bořivoj"), String::new(), false, &seed, now).unwrap();

@@ -6,12 +6,13 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::play::{address, some_turn};
+use common::play::{address, challenge, play_on, some_turn};
 use common::{Form, Game, Page, Person, Server, Three};
 use postern::play::entry::{Entry, GameId, Head};
 use postern::play::history;
 use postern::rules::turn::{Seat, Viewer};
 use postern::rules::{self};
+use postern::service::start::{Bringing, NewGame, WaitFor};
 
 const GAME: &str = "heretik";
 
@@ -45,6 +46,12 @@ fn seen(entries: &[Entry], game: &Game, viewer: Viewer) -> Names {
         let hands = view.sides.iter().flat_map(|side| side.hand.iter().flatten());
         let declared = view.sides.iter().flat_map(|side| side.declared.iter().map(|declared| &declared.card));
         names.extend(dead.chain(hands).chain(declared).flat_map(|card| [card.name, card.whole]).flat_map(|name| name.split('/')));
+    }
+    if let (Viewer::Seat(Seat(seat)), Ok(table)) = (viewer, history::table_at(&id, entries, u32::MAX)) {
+        // What she brought herself.
+        let brought = table.deck_brought(seat as usize, viewer).unwrap_or_default().to_vec();
+        let cards = rules::cards().into_iter().filter(|card| brought.iter().any(|name| *name == card.whole));
+        names.extend(cards.flat_map(|card| [card.name, card.whole]).flat_map(|name| name.split('/')));
     }
     let all = all_names();
     let passing = shown_in_passing(entries, viewer);
@@ -159,6 +166,59 @@ fn nobody_is_told_of_a_card_that_she_has_not_seen() {
         assert_eq!(mover.post(&form).status, 303);
         three.server.wait_for_mail();
         check_everything(&three, &game);
+    }
+}
+
+/// A formal game to which Ada has brought one half of the cards and Bo the other, after so many random turns.
+fn at_formal_game(turns: usize) -> (Three, Game) {
+    let text = |parity: usize| -> String {
+        let cards = rules::find(GAME).unwrap().cards();
+        cards.iter().enumerate().filter(|(at, _)| at % 2 == parity).map(|(_, card)| format!("2 {}\n", card.face.name)).collect()
+    };
+    Three::with(&[], async |club, [ada, bo, _]| {
+        let (hers, his) = (club.add_deck(ada, GAME, "Hers", &text(0)).await.unwrap(), club.add_deck(bo, GAME, "His", &text(1)).await.unwrap());
+        let options = [("mode".to_string(), "formal".into())].into();
+        let new = NewGame { options, deck: Some(hers), ..challenge(GAME, WaitFor::Member(bo.id.clone())) };
+        let id = club.open_game(ada, new).await.unwrap().table.id.clone();
+        club.join(bo, &id, Bringing { words: String::new(), deck: Some(his) }).await.unwrap();
+        play_on(club, &id, &[ada, bo], turns).await;
+        Game::of(&id)
+    })
+}
+
+#[test]
+fn nobody_is_told_what_another_has_brought() {
+    let (three, game) = at_formal_game(6);
+    let table = three.server.table(&game.id);
+    assert_eq!([0, 1].map(|at| table.deck_size(at)), [Some(60), Some(60)]);
+    check_everything(&three, &game);
+}
+
+#[test]
+fn when_the_deck_that_another_has_brought_is_another_nothing_that_somebody_is_shown_changes() {
+    let (mut three, game) = at_formal_game(5);
+    let entries = three.server.entries(&game.id);
+    for (name, at) in [("Ada", 0), ("Bo", 1), ("Cy", 2)] {
+        let viewer = readers(&three)[at].2;
+        let names = exchange(&entries, &game, viewer);
+        assert!(names.len() > 5, "there is something to exchange behind the back of {name}");
+        let look = |three: &Three| {
+            let who = readers(three)[at].1;
+            who.get(&game.path);
+            shown(three, name, who, &game, entries.len())
+        };
+        let before = look(&three);
+        three.server.stop();
+        rewrite(three.server.data(), &game, &entries, &names);
+        three.server.start_again();
+        let decks = |table: &postern::play::table::Table| [0, 1].map(|at| table.deck_brought(at, Viewer::Everything).map(<[String]>::to_vec));
+        assert_ne!(decks(&three.server.table(&game.id)), decks(&history::table_at(&GameId::parse(&game.id).unwrap(), &entries, u32::MAX).unwrap()));
+        for ((address, before), (_, now)) in before.iter().zip(&look(&three)) {
+            assert!(before == now, "{address} changed for {name}: {}", difference(before, now));
+        }
+        three.server.stop();
+        restore(three.server.data(), &game, &entries);
+        three.server.start_again();
     }
 }
 

@@ -63,7 +63,15 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
     let by_seat: Vec<&Account> =
         club.table(&four)?.players.iter().filter_map(|player| [&ada, &bo, &cleo, &dan].into_iter().find(|who| who.id == player.account)).collect();
     play_until(club, &four, &by_seat, 24, 2, |_| false).await?;
-    let waits = NewGame { game: FOUR.to_string(), options: Options::new(), days: 2, wait_for: WaitFor::Anybody, seat: None, words: String::new() };
+    let waits = NewGame {
+        game: FOUR.to_string(),
+        options: Options::new(),
+        days: 2,
+        wait_for: WaitFor::Anybody,
+        seat: None,
+        words: String::new(),
+        deck: None,
+    };
     club.open_game_with_computers(&bo, waits, 1).await?;
     // Somebody who is there at any hour.
     for game in [first, "herooj"] {
@@ -73,7 +81,7 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
 }
 
 async fn open(club: &Club, game: &str, host: &Account, wait_for: WaitFor, seat: Option<Seat>, days: u8, seed: u64) -> Result<GameId, Refused> {
-    let new = NewGame { game: game.to_string(), options: Options::new(), days, wait_for, seat, words: String::new() };
+    let new = NewGame { game: game.to_string(), options: Options::new(), days, wait_for, seat, words: String::new(), deck: None };
     Ok(club.open_game_from(host, new, Seed::from_number(seed)).await?.table.id.clone())
 }
 

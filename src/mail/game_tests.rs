@@ -33,6 +33,7 @@ impl Match {
             open_to: OpenTo::Member(player("bo", bo)),
             host_seat: Some(Seat(0)),
             words: String::new(),
+            deck: None,
         };
         let opened = acts::open(GameId::parse("abc").unwrap(), player("ada", ada), terms, &seed(), START).unwrap();
         Match { entries: opened.entries, table: opened.table, now: START }
@@ -202,6 +203,7 @@ fn every_game_has_letters_for_every_seat() {
             open_to: OpenTo::Everyone,
             host_seat: None,
             words: String::new(),
+            deck: None,
         };
         let opened = acts::open(GameId::parse("abc").unwrap(), players[0].clone(), terms, &seed(), START).unwrap();
         let mut game = Match { entries: opened.entries, table: opened.table, now: START };

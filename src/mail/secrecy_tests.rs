@@ -157,18 +157,20 @@ fn game(ada: &str, bo: &str, deck: &[&str], is_over: bool) -> (Table, Vec<Entry>
         host_seat: Some(Seat(0)),
         commitment: "00".to_string(),
         words: "secretwords".to_string(),
+        deck: None,
     };
     let draw = |seat: Seat, card: &str| {
         Event::Phase(Phase::Draw, Done { choices: vec![card.to_string()], facts: facts(&[Fact::Drew(seat, card.to_string()), Fact::Next]) })
     };
     let mut events = vec![
         (None, Event::Opened(opened)),
-        (None, Event::Joined(Joined { player: player("bo", "Bo"), words: "secretwords".to_string() })),
+        (None, Event::Joined(Joined { player: player("bo", "Bo"), words: "secretwords".to_string(), deck: None })),
         (
             None,
             Event::Began(Began {
                 seats: vec![player("ada", "Ada"), player("bo", "Bo")],
                 facts: facts(&[Fact::Deck(deck.iter().map(|card| card.to_string()).collect())]),
+                handicaps: Vec::new(),
             }),
         ),
         (Some(Seat(0)), draw(Seat(0), ada)),

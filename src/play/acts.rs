@@ -11,7 +11,8 @@ use crate::play::entry::{
 };
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules;
-use crate::rules::game::{BadOption, Options, StoredPart};
+use crate::rules::deck;
+use crate::rules::game::{BadOption, Options, Rules, StoredPart};
 use crate::rules::turn::{Refusal, Removal, Seat, Turn};
 
 /// Why an act cannot be done now. Each has words for the player.
@@ -45,6 +46,8 @@ pub enum CannotAct {
     ChallengeForTwo,
     #[error("Give a reason in at most 300 characters; the players read it.")]
     NoReason,
+    #[error("This deck cannot be brought. {}", .0.join(". "))]
+    BadDeck(Vec<String>),
     #[error("Words for the shuffle may have at most 200 characters.")]
     LongWords,
     #[error(transparent)]
@@ -73,6 +76,22 @@ pub struct Terms {
     pub open_to: OpenTo,
     pub host_seat: Option<Seat>,
     pub words: String,
+    /// The deck that the host brings, if players bring decks; the full one if she brings none.
+    pub deck: Option<Vec<String>>,
+}
+
+/// What somebody brings who takes a place.
+#[derive(Clone, Debug, Default)]
+pub struct Bringing {
+    /// Words for the shuffle.
+    pub words: String,
+    pub deck: Option<Vec<String>>,
+}
+
+impl From<String> for Bringing {
+    fn from(words: String) -> Bringing {
+        Bringing { words, deck: None }
+    }
 }
 
 /// Opens a game. `seed` is kept secret by the caller until the game has ended.
@@ -83,6 +102,7 @@ pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) ->
         return Err(CannotAct::ChallengeForTwo);
     }
     check_words(&terms.words)?;
+    let deck = check_deck(rules, &terms.options, terms.deck)?;
     let opened = Opened {
         game: terms.game,
         edition: rules.about().edition,
@@ -93,6 +113,7 @@ pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) ->
         host_seat: terms.host_seat.filter(|seat| (seat.0 as usize) < rules.about().seats.len()),
         commitment: seed.commitment(),
         words: terms.words,
+        deck,
     };
     let mut head = Head::START;
     let entries = chain(&id, &mut head, now, &[(None, Event::Opened(opened))]);
@@ -101,7 +122,20 @@ pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) ->
 }
 
 /// Takes a place; the last one begins the game. `has_link` says that she came by the secret link.
-pub fn join(table: &Table, player: Player, words: String, has_link: bool, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+pub fn join(table: &Table, player: Player, brings: impl Into<Bringing>, has_link: bool, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    join_with(table, player, brings.into(), has_link, &|_| 0, seed, now)
+}
+
+/// The same, with the handicap of each account as it stands now, which counts if the game begins and its options say so.
+pub fn join_with(
+    table: &Table,
+    player: Player,
+    brings: Bringing,
+    has_link: bool,
+    handicap_of: &dyn Fn(&str) -> u32,
+    seed: &Seed,
+    now: Moment,
+) -> Result<Outcome, CannotAct> {
     if table.stage != Stage::Open {
         return Err(CannotAct::NotOpen);
     }
@@ -116,14 +150,17 @@ pub fn join(table: &Table, player: Player, words: String, has_link: bool, seed: 
     if !may {
         return Err(CannotAct::NotInvited);
     }
-    check_words(&words)?;
+    check_words(&brings.words)?;
+    let deck = check_deck(table.rules, &table.opened.options, brings.deck)?;
     let mut acts = Acts::on(table, now);
-    acts.append(None, Event::Joined(Joined { player, words }))?;
+    acts.append(None, Event::Joined(Joined { player, words: brings.words, deck }))?;
     if acts.table.players.len() == table.rules.about().seats.len() {
         let mut dice = Dice::from_seed(&seed.mixed_with(&acts.table.words));
         let seats = seat_order(&acts.table, &mut dice);
-        let (_, facts) = table.rules.begin(&table.opened.options, &mut dice)?;
-        acts.append(None, Event::Began(Began { seats, facts }))?;
+        let counts = table.rules.counts_handicaps(&table.opened.options);
+        let handicaps: Vec<u32> = if counts { seats.iter().map(|player| handicap_of(&player.account)).collect() } else { Vec::new() };
+        let (_, facts) = table.rules.begin(&acts.table.options_with(&seats, &handicaps), &mut dice)?;
+        acts.append(None, Event::Began(Began { seats, facts, handicaps }))?;
     }
     Ok(acts.done())
 }
@@ -307,6 +344,13 @@ pub fn correct(table: &Table, by: Player, reason: String, seed: &Seed, now: Mome
 pub fn time_left(table: &Table, now: Moment) -> Option<Result<Duration, Duration>> {
     let deadline = table.deadline()?;
     Some(if now <= deadline { Ok(deadline.since(now)) } else { Err(now.since(deadline)) })
+}
+
+/// A deck is brought only where players bring decks.
+fn check_deck(rules: &dyn Rules, options: &Options, deck: Option<Vec<String>>) -> Result<Option<Vec<String>>, CannotAct> {
+    let (Some(cards), Some(limits), true) = (deck, rules.deck_rules(), rules.takes_decks(options)) else { return Ok(None) };
+    let faults = deck::faults(&cards, &rules.cards(), limits);
+    if faults.is_empty() { Ok(Some(cards)) } else { Err(CannotAct::BadDeck(faults)) }
 }
 
 fn check_words(words: &str) -> Result<(), CannotAct> {

@@ -211,6 +211,9 @@ pub struct Opened {
     /// Words that the host adds to the shuffle.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
+    /// The deck that the host brings, where players bring decks: names of cards, one for each copy. Secret until the game ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -219,6 +222,9 @@ pub struct Joined {
     /// Words that she adds to the shuffle.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
+    /// The deck that she brings, as the host's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -227,6 +233,9 @@ pub struct Began {
     pub seats: Vec<Player>,
     /// What chance decided: the deck's order, the first cards.
     pub facts: Box<RawValue>,
+    /// The players' handicaps in seat order, in a game in which they count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handicaps: Vec<u32>,
 }
 
 /// One phase of a turn, or an answer in the middle of one: what was asked, and what happened.

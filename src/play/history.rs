@@ -40,9 +40,9 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
                 OpenTo::LinkHolder if table.rules.about().seats.len() > 2 => "seats for the holders of a secret link".to_string(),
                 OpenTo::LinkHolder => "a seat for the holder of a secret link".to_string(),
             };
-            say(format!("{} opened the game with {to}, {}", opened.host.name, opened.pace.words()))
+            say(format!("{} opened the game with {to}, {}{}", opened.host.name, opened.pace.words(), deck_words(opened.deck.as_deref())))
         }
-        Event::Joined(joined) => say(format!("{} joined", joined.player.name)),
+        Event::Joined(joined) => say(format!("{} joined{}", joined.player.name, deck_words(joined.deck.as_deref()))),
         Event::Withdrawn => say(format!("{} took the offer back", table.opened.host.name)),
         Event::Declined => say("The challenge was declined".to_string()),
         Event::Began(began) => {
@@ -82,6 +82,16 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
         Event::Revealed(_) => say("The game is over: the seed of the shuffle and the whole log are open".to_string()),
     };
     Ok(Line { number: entry.number, at: entry.at, seat: entry.seat, kind: entry.kind, choices, told, hash: entry.hash })
+}
+
+/// Of a deck that somebody brings everybody may know the size.
+fn deck_words(deck: Option<&[String]>) -> String {
+    match deck.map(<[String]>::len) {
+        None => String::new(),
+        Some(0) => ", and brings no cards".to_string(),
+        Some(1) => ", and brings a deck of one card".to_string(),
+        Some(count) => format!(", and brings a deck of {count} cards"),
+    }
 }
 
 /// The table as it stood after entry `number` (at least 1, at most the newest).

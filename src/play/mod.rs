@@ -7,6 +7,7 @@
 
 pub mod acts;
 pub mod entry;
+pub mod handicap;
 pub mod history;
 pub mod moments;
 pub mod notice;

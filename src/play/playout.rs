@@ -42,8 +42,8 @@ impl Playout {
     /// # Panics
     /// If there is no such game or option.
     pub fn open(id: GameId, kind: &str, options: Options, seed: Seed, open_to: OpenTo) -> Playout {
-        let terms =
-            Terms { game: kind.to_string(), options, pace: Pace::DaysPerTurn(3), open_to, host_seat: None, words: "some words of Ada's".to_string() };
+        let words = "some words of Ada's".to_string();
+        let terms = Terms { game: kind.to_string(), options, pace: Pace::DaysPerTurn(3), open_to, host_seat: None, words, deck: None };
         let now = Moment(1_790_000_000_000);
         let Outcome { entries, table } = acts::open(id, Playout::player(0), terms, &seed, now).expect("the terms can be agreed on");
         Playout { table, entries, seed, now }

@@ -3,7 +3,8 @@
 use crate::chance::Seed;
 use crate::clock::Moment;
 use crate::play::entry::{Began, Corrected, Correction, Entry, Event, GameId, Hash, Head, Joined, Opened, Player, Unreadable};
-use crate::rules::game::{BadFact, BadOption, Position, Rules};
+use crate::rules::deck::Brought;
+use crate::rules::game::{BadFact, BadOption, Options, Position, Rules};
 use crate::rules::turn::{Outcome, Seat, Seats, Viewer};
 use crate::rules::{self};
 
@@ -80,6 +81,10 @@ pub struct Table {
     pub players: Vec<Player>,
     /// Words for the shuffle, in joining order, the host's first.
     pub words: Vec<String>,
+    /// The decks that players brought, as the players. `None`: the full one.
+    decks: Vec<Option<Vec<String>>>,
+    /// By seat, in a game that has begun and in which they count.
+    pub handicaps: Vec<u32>,
     /// `None` until the game begins.
     position: Option<Box<dyn Position>>,
     pub head: Head,
@@ -107,6 +112,8 @@ impl Clone for Table {
             stage: self.stage.clone(),
             players: self.players.clone(),
             words: self.words.clone(),
+            decks: self.decks.clone(),
+            handicaps: self.handicaps.clone(),
             position: self.position.as_ref().map(|position| position.copy()),
             head: self.head,
             waiting_since: self.waiting_since,
@@ -149,6 +156,8 @@ impl Table {
             rules,
             players: vec![opened.host.clone()],
             words: vec![opened.words.clone()],
+            decks: vec![opened.deck.clone()],
+            handicaps: Vec::new(),
             opened,
             opened_at: first.at,
             stage: Stage::Open,
@@ -181,18 +190,21 @@ impl Table {
         let (acting, survivors) = (self.to_act(), self.survivors());
         self.head = Head { number: entry.number, hash: entry.hash, at: entry.at };
         match (event, &self.stage) {
-            (Event::Joined(Joined { player, words }), Stage::Open) => {
+            (Event::Joined(Joined { player, words, deck }), Stage::Open) => {
+                self.decks.push(deck);
                 self.players.push(player);
                 self.words.push(words);
             }
             (Event::Withdrawn, Stage::Open) => self.call_off(OffReason::Withdrawn),
             (Event::Declined, Stage::Open) => self.call_off(OffReason::Declined),
-            (Event::Began(Began { seats, facts }), Stage::Open) => {
+            (Event::Began(Began { seats, facts, handicaps }), Stage::Open) => {
                 if seats.len() != self.rules.about().seats.len() {
                     return Err(misplaced());
                 }
                 let mut position = self.rules.empty(&self.opened.options)?;
                 position.apply(&facts).map_err(facts_of)?;
+                self.decks = seats.iter().map(|player| self.deck_of(&player.account).cloned()).collect();
+                self.handicaps = handicaps;
                 self.players = seats;
                 self.position = Some(position);
                 self.stage = Stage::Running;
@@ -320,6 +332,33 @@ impl Table {
     /// Whether this account takes part, before or after the beginning.
     pub fn has_player(&self, account: &str) -> bool {
         self.players.iter().any(|player| player.account == account)
+    }
+
+    /// The deck that this account brought.
+    fn deck_of(&self, account: &str) -> Option<&Vec<String>> {
+        let at = self.players.iter().position(|player| player.account == account)?;
+        self.decks[at].as_ref()
+    }
+
+    /// The deck that this player brought, in joining order or by seat once begun, for whoever may know its cards.
+    pub fn deck_brought(&self, at: usize, viewer: Viewer) -> Option<&[String]> {
+        let is_privy = self.began_at.is_some() && viewer.is_privy_to(Seat(at as u8));
+        self.decks.get(at)?.as_deref().filter(|_| is_privy)
+    }
+
+    /// How many cards this player brought, which everybody may know. `None`: she brought none of her own.
+    pub fn deck_size(&self, at: usize) -> Option<usize> {
+        self.decks.get(at)?.as_ref().map(Vec::len)
+    }
+
+    /// The options with what these players bring to their seats: what the beginning of the game follows from.
+    pub fn options_with(&self, seats: &[Player], handicaps: &[u32]) -> Options {
+        let brought = |(at, player): (usize, &Player)| Brought {
+            deck: self.deck_of(&player.account).cloned(),
+            handicap: handicaps.get(at).copied().unwrap_or(0),
+        };
+        let brought: Vec<Brought> = seats.iter().enumerate().map(brought).collect();
+        self.rules.with_brought(&self.opened.options, &brought)
     }
 
     /// Seats that nobody has taken yet.

@@ -239,9 +239,10 @@ fn judge(table: &Table, act: &[Entry], said: &[Event], seed: Option<&Seed>, shuf
         Event::Removed(why, removed) => removal(table, entry, *why, removed),
         Event::Began(began) => start(table, entry, began, seed, shuffle),
         Event::Joined(joined) => {
-            let Joined { player, words } = joined.clone();
+            let Joined { player, words, deck } = joined.clone();
+            let brings = acts::Bringing { words, deck };
             // Whether she held a secret link is not in the log. The seed decides nothing but the entry after this one.
-            possible(at, acts::join(table, player, words, true, &Seed([0; 32]), entry.at).map(|_| ()))
+            possible(at, acts::join(table, player, brings, true, &Seed([0; 32]), entry.at).map(|_| ()))
         }
         Event::Withdrawn => possible(at, acts::withdraw(table, &table.opened.host.account, entry.at).map(|_| ())),
         Event::Declined => match &table.opened.open_to {
@@ -410,7 +411,8 @@ fn start(table: &Table, entry: &Entry, began: &Began, seed: Option<&Seed>, shuff
         let words = format!("it seats {}, and the shuffle gives {}", names(&began.seats), names(&seats));
         findings.push(Finding::new(at, What::Seats, words));
     }
-    match table.rules.begin(&table.opened.options, &mut dice) {
+    // Handicaps come from other games; here they are taken as the entry has them.
+    match table.rules.begin(&table.options_with(&began.seats, &began.handicaps), &mut dice) {
         Err(bad) => findings.push(Finding::new(at, What::Refused, bad.to_string())),
         Ok((_, facts)) => {
             let words = differ(began.facts.get(), facts.get());

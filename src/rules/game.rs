@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::deck::{Brought, DeckRules};
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
-use super::view::{Figure, View};
+use super::view::{Figure, View, WholeCard};
 use crate::chance::Dice;
 
 /// What a game is called and what it looks like from outside.
@@ -166,6 +167,31 @@ pub trait Game: Sized + Send + Sync + 'static {
         super::gaits::orthodox(figure)
     }
 
+    /// The cards that the game is played with, by colour; none in most games.
+    fn cards() -> Vec<WholeCard> {
+        Vec::new()
+    }
+
+    /// What may be in a deck that a player brings. `None`: nobody brings cards to this game.
+    fn deck_rules() -> Option<DeckRules> {
+        None
+    }
+
+    /// Whether players bring decks to a game with these options.
+    fn takes_decks(_options: &Options) -> bool {
+        false
+    }
+
+    /// Whether handicaps count in a game with these options.
+    fn counts_handicaps(_options: &Options) -> bool {
+        false
+    }
+
+    /// The options with what each seat brings, as `begin` takes them.
+    fn with_brought(options: &Options, _brought: &[Brought]) -> Options {
+        options.clone()
+    }
+
     /// Reads a `position` of protocol.md, complete or not (missing fields take the start's value).
     fn read_position(position: &Value) -> Result<Self::State, BadPosition>;
 
@@ -210,6 +236,14 @@ pub trait Rules: Send + Sync {
     fn read_position(&self, position: &Value) -> Result<Box<dyn Position>, BadPosition>;
     /// How a man of this game moves: `any distance diagonally`.
     fn gait(&self, figure: Figure) -> Option<&'static str>;
+    /// The cards that it is played with, by colour; none in most games.
+    fn cards(&self) -> Vec<WholeCard>;
+    /// What may be in a deck that a player brings. `None`: nobody brings cards to this game.
+    fn deck_rules(&self) -> Option<DeckRules>;
+    fn takes_decks(&self, options: &Options) -> bool;
+    fn counts_handicaps(&self, options: &Options) -> bool;
+    /// The options with what each seat brings, as `begin` takes them.
+    fn with_brought(&self, options: &Options, brought: &[Brought]) -> Options;
     /// What `facts` say to the viewer, in order.
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact>;
     fn choice_as_seen(&self, choice: &str, by: Seat, viewer: Viewer) -> String;
@@ -294,6 +328,26 @@ impl<G: Game> Rules for Of<G> {
 
     fn gait(&self, figure: Figure) -> Option<&'static str> {
         G::gait(figure)
+    }
+
+    fn cards(&self) -> Vec<WholeCard> {
+        G::cards()
+    }
+
+    fn deck_rules(&self) -> Option<DeckRules> {
+        G::deck_rules()
+    }
+
+    fn takes_decks(&self, options: &Options) -> bool {
+        G::takes_decks(options)
+    }
+
+    fn counts_handicaps(&self, options: &Options) -> bool {
+        G::counts_handicaps(options)
+    }
+
+    fn with_brought(&self, options: &Options, brought: &[Brought]) -> Options {
+        G::with_brought(options, brought)
     }
 
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact> {

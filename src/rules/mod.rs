@@ -6,6 +6,7 @@
 
 pub mod ahead;
 pub mod cardless;
+pub mod deck;
 pub mod gaits;
 pub mod game;
 pub mod grid;

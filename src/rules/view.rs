@@ -226,6 +226,16 @@ pub struct CardFace {
     pub text: &'static str,
 }
 
+/// A card as it lies in a deck, with what a player may want to read about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WholeCard {
+    pub face: CardFace,
+    /// The two edges of a double-edged one.
+    pub edges: Vec<CardFace>,
+    /// Rulings that it rests on: `R14`.
+    pub rulings: Vec<&'static str>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
     Red,
@@ -236,6 +246,8 @@ pub enum Colour {
 }
 
 impl Colour {
+    pub const ALL: [Colour; 5] = [Colour::Red, Colour::Purple, Colour::Yellow, Colour::Green, Colour::Blue];
+
     pub fn word(self) -> &'static str {
         match self {
             Colour::Red => "red",
@@ -256,6 +268,18 @@ pub enum Kind {
 }
 
 impl Kind {
+    pub const ALL: [Kind; 4] = [Kind::Plan, Kind::Movement, Kind::Manoeuvre, Kind::Resource];
+
+    /// `plan`
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Plan => "plan",
+            Kind::Movement => "movement",
+            Kind::Manoeuvre => "manoeuvre",
+            Kind::Resource => "resource",
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Kind::Plan => "Plan",

@@ -4,13 +4,15 @@
 //! Everything hangs on [`Club`]. Asking is quick and synchronous; writing is `async` and answers when it is on the disk. Refusals are [`Refused`],
 //! in words for whoever asked.
 //!
-//! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin) and [`home`] (lists). People:
-//! [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. Games as files:
-//! [`archive`]; whether all is as it should be: [`verify`].
+//! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin, with [`decks`] of the players'
+//! own) and [`home`] (lists). People: [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's:
+//! [`upkeep`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
 pub mod archive;
 mod checks;
 pub mod computer;
+pub mod decks;
+pub mod handicaps;
 pub mod home;
 mod letters;
 mod limits;
@@ -41,6 +43,7 @@ use crate::store::Store;
 pub use passwords::Hashing;
 pub use refused::Refused;
 
+pub use crate::store::decks::Deck;
 pub use crate::store::desk::{Draft, Message, ReadUpTo};
 pub use crate::store::links::Invitation;
 pub use crate::store::listing::{Listed, OpenToWhom, SeatOf, Status};

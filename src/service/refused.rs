@@ -69,6 +69,18 @@ pub enum Refused {
         "The game {0} still runs, and a log without its secret seed cannot be played on. To move a whole club, use 'postern backup' and 'postern restore'."
     )]
     StillRuns(GameId),
+    #[error("There is no such deck of yours.")]
+    NoDeck,
+    #[error("Nobody brings a deck to that game.")]
+    NoDeckGame,
+    #[error("{}", .0.join(". "))]
+    BadDeck(Vec<String>),
+    #[error("Give the deck a name of 1 to 40 characters.")]
+    BadDeckName,
+    #[error("You have a deck of that name already. Choose another one.")]
+    DeckNameTaken,
+    #[error("You have 50 decks, and that is as many as are kept. Delete one first.")]
+    ManyDecks,
     #[error("A message has 1 to 2,000 characters.")]
     BadMessage,
     #[error("That is more than fits into one turn. Take something back first.")]

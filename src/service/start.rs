@@ -32,6 +32,23 @@ pub struct NewGame {
     pub seat: Option<Seat>,
     /// Words that the host adds to the shuffle.
     pub words: String,
+    /// The number of the host's deck that she brings, where players bring decks; `None`: the full one.
+    pub deck: Option<i64>,
+}
+
+/// What somebody brings who takes a seat.
+#[derive(Clone, Default, Debug)]
+pub struct Bringing {
+    /// Words that she adds to the shuffle.
+    pub words: String,
+    /// The number of her deck, as the host's.
+    pub deck: Option<i64>,
+}
+
+impl From<&str> for Bringing {
+    fn from(words: &str) -> Bringing {
+        Bringing { words: words.to_string(), deck: None }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,11 +99,15 @@ impl Club {
                 OpenTo::Member(member.player())
             }
         };
-        let terms = Terms { game: new.game, options: new.options, pace: Pace::DaysPerTurn(new.days), open_to, host_seat: new.seat, words: new.words };
+        let deck = self.cards_brought(host, new.deck, &new.game)?;
+        let pace = Pace::DaysPerTurn(new.days);
+        let terms = Terms { game: new.game, options: new.options, pace, open_to, host_seat: new.seat, words: new.words, deck };
         let (now, game) = (self.now(), GameId::fresh());
+        let handicaps = self.handicaps(&terms.game)?;
+        let handicap_of = |account: &str| handicaps.of(account);
         let mut outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
         for computer in self.challenged_computers(&new.wait_for, computers)? {
-            let joined = acts::join(&outcome.table, computer.player(), String::new(), true, &seed, now)?;
+            let joined = acts::join_with(&outcome.table, computer.player(), acts::Bringing::default(), true, &handicap_of, &seed, now)?;
             outcome.entries.extend(joined.entries);
             outcome.table = joined.table;
         }
@@ -140,18 +161,18 @@ impl Club {
         Ok(self.link(paths::INVITATION, &token))
     }
 
-    /// Takes the open seat, or accepts the challenge. `words` are added to the shuffle.
-    pub async fn join(&self, who: &Account, game: &GameId, words: &str) -> Result<Arc<Table>, Refused> {
-        self.join_with(who, game, words, None).await
+    /// Takes the open seat, or accepts the challenge.
+    pub async fn join(&self, who: &Account, game: &GameId, brings: impl Into<Bringing>) -> Result<Arc<Table>, Refused> {
+        self.join_with(who, game, brings.into(), None).await
     }
 
     /// Accepts by the secret link: a member, or a friend who made her account with it a moment ago.
-    pub async fn accept_link(&self, who: &Account, token: &str, words: &str) -> Result<Arc<Table>, Refused> {
+    pub async fn accept_link(&self, who: &Account, token: &str, brings: impl Into<Bringing>) -> Result<Arc<Table>, Refused> {
         let (invitation, game) = match self.game_behind(who, token) {
             Err(Refused::DeadLink) => return self.joined_by(who, token)?.ok_or(Refused::DeadLink),
             found => found?,
         };
-        self.join_with(who, &game, words, Some(invitation)).await
+        self.join_with(who, &game, brings.into(), Some(invitation)).await
     }
 
     /// The game that a secret link leads to, as it stands: for the page that shows its terms.
@@ -175,11 +196,15 @@ impl Club {
         game.map(|game| (invitation, game)).ok_or(Refused::DeadLink)
     }
 
-    async fn join_with(&self, who: &Account, game: &GameId, words: &str, invitation: Option<Invitation>) -> Result<Arc<Table>, Refused> {
+    async fn join_with(&self, who: &Account, game: &GameId, brings: Bringing, invitation: Option<Invitation>) -> Result<Arc<Table>, Refused> {
         let (player, now) = (who.player(), self.now());
         let has_link = invitation.is_some();
         let (id, account) = (invitation.map(|invitation| invitation.id), who.id.clone());
-        let decide = |table: &Table, seed: &Seed| acts::join(table, player.clone(), words.to_string(), has_link, seed, now);
+        let kind = self.table(game)?.opened.game.clone();
+        let brings = acts::Bringing { deck: self.cards_brought(who, brings.deck, &kind)?, words: brings.words };
+        let handicaps = self.handicaps(&kind)?;
+        let handicap_of = |account: &str| handicaps.of(account);
+        let decide = |table: &Table, seed: &Seed| acts::join_with(table, player.clone(), brings.clone(), has_link, &handicap_of, seed, now);
         let done = self
             .act(who, game, &decide, move |on| {
                 if let Some(id) = id {

@@ -205,6 +205,11 @@ impl Reading<'_> {
         self.list("SELECT * FROM games WHERE status IN ('running', 'over') ORDER BY coalesce(ended_at, waiting_since) DESC, game LIMIT ?", [at_most])
     }
 
+    /// Games of this kind that were played to an end, in the order in which they ended.
+    pub fn games_over(&self, kind: &str) -> Result<Vec<Listed>, StoreError> {
+        self.list("SELECT * FROM games WHERE kind = ? AND status = 'over' ORDER BY ended_at, game", [kind])
+    }
+
     /// The names of the games that wait for this account, the shortest time left first.
     pub fn games_to_act(&self, account: &str) -> Result<Vec<GameId>, StoreError> {
         let mut statement = self.db().prepare_cached(

@@ -10,7 +10,11 @@ use super::{StoreError, connect};
 use crate::clock::Moment;
 
 /// Every step in order; the first leads to form 1. A step is never edited once it has landed.
-const STEPS: &[&str] = &[include_str!("../../migrations/0001_club.sql"), include_str!("../../migrations/0002_links_for_several.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/0001_club.sql"),
+    include_str!("../../migrations/0002_links_for_several.sql"),
+    include_str!("../../migrations/0003_decks.sql"),
+];
 
 /// The folder of copies, beside the database.
 pub const BACKUPS: &str = "backups";
@@ -51,11 +55,13 @@ fn form_of(db: &Connection) -> Result<u32, StoreError> {
     Ok(db.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }
 
-/// `backups/postern-WHY-TIME.db` beside the database.
+/// `backups/postern-WHY-TIME.db` beside the database, with a number behind it where that is taken.
 fn copy_path(path: &Path, why: &str, now: Moment) -> Result<PathBuf, StoreError> {
     let folder = path.parent().unwrap_or(Path::new(".")).join(BACKUPS);
     std::fs::create_dir_all(&folder).map_err(StoreError::file(&folder))?;
-    Ok(folder.join(format!("postern-{why}-{}.db", now.utc().format("%Y%m%d-%H%M%S"))))
+    let name = format!("postern-{why}-{}", now.utc().format("%Y%m%d-%H%M%S"));
+    let names = std::iter::once(format!("{name}.db")).chain((2..).map(|number| format!("{name}-{number}.db")));
+    Ok(names.map(|name| folder.join(name)).find(|path| !path.exists()).expect("numbers do not end"))
 }
 
 /// Copies a database that may be in use into a new file, which appears under its name only when it is complete.

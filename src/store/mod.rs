@@ -5,8 +5,9 @@
 //! can be emptied and rebuilt from the log.
 //!
 //! Start with [`Store`]: [`Store::read`] hands out a [`Reading`], [`Store::write`] queues work on a [`Writing`]. What can be asked of them stands
-//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`outbox`]. [`writer`] says how writes reach the disk.
+//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`outbox`]. [`writer`] says how writes reach the disk.
 
+pub mod decks;
 pub mod desk;
 mod guards;
 pub mod links;

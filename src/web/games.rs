@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use super::decks::{self, DeckChoice};
 use super::fault::Fault;
 use super::game::page;
 use super::posted::Posted;
@@ -15,7 +16,7 @@ use crate::rules;
 use crate::rules::game::{About, Options};
 use crate::rules::turn::Seat;
 use crate::service::computer;
-use crate::service::start::{NewGame, WaitFor};
+use crate::service::start::{Bringing, NewGame, WaitFor};
 
 const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
 
@@ -27,6 +28,8 @@ struct NewGamePage {
     chosen: Option<GameView>,
     games: Vec<GameView>,
     members: Vec<MemberView>,
+    takes_decks: bool,
+    decks: Vec<DeckChoice>,
     form: Form,
 }
 
@@ -69,6 +72,7 @@ struct Form {
     days_offered: Vec<u8>,
     computers: u8,
     words: String,
+    deck: String,
     options: Vec<(String, String)>,
 }
 
@@ -82,6 +86,7 @@ impl Default for Form {
             days_offered: DAYS.collect(),
             computers: 0,
             words: String::new(),
+            deck: String::new(),
             options: Vec::new(),
         }
     }
@@ -111,7 +116,9 @@ fn game_view(about: &'static About, form: &Form) -> GameView {
 
 fn new_page(by: &Visitor, game: &str, form: Form, error: Option<String>) -> Result<HttpResponse, Fault> {
     let me = by.member("/games/new")?;
-    let chosen = rules::find(game).map(|rules| game_view(rules.about(), &form));
+    let rules = rules::find(game);
+    let chosen = rules.map(|rules| game_view(rules.about(), &form));
+    let decks = rules.map_or(Ok(Vec::new()), |rules| decks::choices(by, me, rules, &form.deck))?;
     let members = by.site().club().members()?.into_iter().filter(|member| member.id != me.id);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = NewGamePage {
@@ -119,6 +126,8 @@ fn new_page(by: &Visitor, game: &str, form: Form, error: Option<String>) -> Resu
         error,
         games: if chosen.is_some() { Vec::new() } else { rules::ALL.iter().map(|rules| game_view(rules.about(), &form)).collect() },
         chosen,
+        takes_decks: rules.is_some_and(|rules| rules.deck_rules().is_some()),
+        decks,
         members: members.map(|member| MemberView { account: member.id, name: member.name }).collect(),
         form,
     };
@@ -140,8 +149,8 @@ pub async fn choose(by: Visitor, query: web::Query<Which>) -> Result<HttpRespons
 pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
     let by = &posted.by;
     let me = by.member("/games/new")?;
-    let about = rules::find(posted.get("game")).map(|rules| rules.about());
-    let Some(about) = about else { return Err(Fault::bad("Which game? Choose one on the page 'New game'.")) };
+    let rules = rules::find(posted.get("game"));
+    let Some(about) = rules.map(|rules| rules.about()) else { return Err(Fault::bad("Which game? Choose one on the page 'New game'.")) };
     let form = Form {
         open_to: posted.get("open_to").to_string(),
         member: posted.get("member").to_string(),
@@ -149,6 +158,7 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         days: posted.number("days").and_then(|days| u8::try_from(days).ok()).unwrap_or(0),
         computers: posted.number("computers").and_then(|count| u8::try_from(count).ok()).unwrap_or(0),
         words: posted.trimmed("words").to_string(),
+        deck: posted.trimmed("deck").to_string(),
         options: about.options.iter().map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string())).collect(),
         ..Form::default()
     };
@@ -170,11 +180,12 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         .filter(|(_, value)| !value.is_empty())
         .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
         .collect();
-    let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone() };
+    let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone(), deck: deck_of(&form.deck) };
     let computers = if about.seats.len() > 2 { computers } else { 0 };
     match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
-            Some(link) => offer_page(by, &opened.table, Shown { link: Some(link), ..Shown::default() }),
+            // A page of its own, so that loading it again opens no second game.
+            Some(link) => Ok(by.go(&with_key(&opened.table.id, &link))),
             None => Ok(by.go(&format!("/g/{}", opened.table.id))),
         },
         Err(refused) if refused.is_failure() => Err(refused.into()),
@@ -200,6 +211,8 @@ struct OfferPage {
     join_words: &'static str,
     token: String,
     typed_words: String,
+    takes_decks: bool,
+    decks: Vec<DeckChoice>,
     sign_in: Option<String>,
 }
 
@@ -217,6 +230,13 @@ pub struct Shown {
     /// The secret link that the visitor came by.
     pub token: String,
     pub typed_words: String,
+    /// The number of the deck that she chose.
+    pub deck: String,
+}
+
+/// The number of a deck from a form; nothing for the full one.
+fn deck_of(text: &str) -> Option<i64> {
+    (!text.is_empty()).then(|| text.parse().unwrap_or(0))
 }
 
 /// The page of a game that waits for players.
@@ -260,6 +280,21 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         name: "Has joined".to_string(),
         value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", "),
     });
+    let takes_decks = table.rules.takes_decks(&table.opened.options);
+    if takes_decks {
+        let brings = |(at, player): (usize, &crate::play::entry::Player)| {
+            let deck = table.deck_size(at).map_or("the full deck".to_string(), |size| format!("a deck of {}", decks::cards_words(size)));
+            format!("{} brings {deck}", player.name)
+        };
+        facts.push(FactView { name: "Decks".to_string(), value: table.players.iter().enumerate().map(brings).collect::<Vec<_>>().join("; ") });
+    }
+    if table.rules.counts_handicaps(&table.opened.options) {
+        let handicaps = by.site().club().handicaps(about.id)?;
+        let mut names: Vec<_> = table.players.iter().map(|player| (player.name.clone(), player.account.clone())).collect();
+        names.extend(by.account().filter(|_| !plays && is_for_me).map(|me| (me.name.clone(), me.id.clone())));
+        let standing: Vec<String> = names.iter().map(|(name, account)| format!("{name} {}", handicaps.of(account))).collect();
+        facts.push(FactView { name: "Handicaps now".to_string(), value: standing.join(", ") });
+    }
     if !is_duel {
         facts.push(FactView { name: "Seats".to_string(), value: format!("{} of {} taken", table.players.len(), about.seats.len()) });
     }
@@ -282,6 +317,11 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         join_words: if is_invited { "Accept" } else { "Take the seat" },
         token: shown.token,
         typed_words: shown.typed_words,
+        takes_decks,
+        decks: match by.account().filter(|_| takes_decks && !plays) {
+            Some(me) => decks::choices(by, me, table.rules, &shown.deck)?,
+            None => Vec::new(),
+        },
         sign_in: (me.is_none() && is_for_me).then(|| format!("/sign-in?to={}", super::game::desk::encode(&here))),
     };
     by.page_with(status, &page)
@@ -309,15 +349,22 @@ pub async fn join(posted: Posted, id: web::Path<String>) -> Result<HttpResponse,
     let by = &posted.by;
     let me = by.member(&format!("/g/{id}"))?;
     let (token, words) = (posted.get("token"), posted.trimmed("words"));
+    let brings = Bringing { words: words.to_string(), deck: deck_of(posted.trimmed("deck")) };
     let club = by.site().club();
-    let joined = if token.is_empty() { club.join(me, &id, words).await } else { club.accept_link(me, token, words).await };
+    let joined = if token.is_empty() { club.join(me, &id, brings).await } else { club.accept_link(me, token, brings).await };
     match joined {
         Ok(_) => Ok(by.go(&format!("/g/{id}"))),
         Err(refused) if refused.is_failure() => Err(refused.into()),
         Err(refused) => {
             let table = club.table(&id)?;
             if table.stage == Stage::Open {
-                let shown = Shown { error: Some(refused.to_string()), token: token.to_string(), typed_words: words.to_string(), link: None };
+                let shown = Shown {
+                    error: Some(refused.to_string()),
+                    token: token.to_string(),
+                    typed_words: words.to_string(),
+                    deck: posted.trimmed("deck").to_string(),
+                    link: None,
+                };
                 offer_page(by, &table, shown)
             } else if table.has_player(&me.id) {
                 // A double click: the seat is hers already.
@@ -351,6 +398,10 @@ pub async fn relink(posted: Posted, id: web::Path<String>) -> Result<HttpRespons
     let me = posted.by.member("/")?;
     let club = posted.by.site().club();
     let link = club.fresh_game_link(me, &id).await?;
-    let table = club.table(&id)?;
-    offer_page(&posted.by, &table, Shown { link: Some(link), ..Shown::default() })
+    Ok(posted.by.go(&with_key(&id, &link)))
+}
+
+/// The page on which the host sees the secret link that was just made; only its last part is secret.
+fn with_key(id: &GameId, link: &str) -> String {
+    format!("/g/{id}?key={}", link.rsplit('/').next().unwrap_or_default())
 }

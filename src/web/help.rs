@@ -1,10 +1,9 @@
-//! Help: how a turn is composed, what the log is, the games and their cards.
+//! Help: how a turn is composed, what the log is, the games.
 
 use actix_web::HttpResponse;
 use askama::Template;
 
 use super::fault::Fault;
-use super::game::face::CardView;
 use super::shell::Shell;
 use super::visitor::Visitor;
 use crate::draw::specimen;
@@ -16,13 +15,11 @@ use crate::rules::game::About;
 struct HelpPage {
     shell: Shell,
     games: Vec<&'static About>,
-    cards: Vec<CardView>,
 }
 
 /// `GET /help`
 pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
-    let cards = rules::cards().iter().map(CardView::plain).collect();
-    by.page(&HelpPage { shell: by.shell()?, games: rules::ALL.iter().map(|rules| rules.about()).collect(), cards })
+    by.page(&HelpPage { shell: by.shell()?, games: rules::ALL.iter().map(|rules| rules.about()).collect() })
 }
 
 #[derive(Template)]

@@ -6,6 +6,7 @@
 //! Start with [`routes`] (every address), then [`visitor`] (who asks), [`posted`] (forms), [`game`] (composing a turn).
 
 pub mod assets;
+mod decks;
 mod demo;
 pub mod fault;
 pub mod game;
@@ -16,6 +17,7 @@ mod home;
 mod join;
 mod organiser;
 mod outbox;
+mod players;
 mod posted;
 mod profile;
 pub mod routes;

@@ -17,6 +17,7 @@ use crate::service::Refused;
 struct ProfilePage {
     shell: Shell,
     error: Option<String>,
+    account: String,
     name: String,
     zone: String,
     zones: &'static [&'static str],
@@ -62,6 +63,7 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
     let page = ProfilePage {
         shell: by.shell()?.with_flash(flash),
         error: typed.error,
+        account: account.id,
         name: typed.name.unwrap_or(account.name),
         zone: typed.zone.unwrap_or(account.zone),
         zones: times::zones(),

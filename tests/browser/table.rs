@@ -57,6 +57,7 @@ pub async fn stacked(club: &Club, players: [&Account; 2], setting: &Setting) -> 
         wait_for: WaitFor::Member(players[1].id.clone()),
         seat: Some(Seat(0)),
         words: String::new(),
+        deck: None,
     };
     let id = club.open_game(players[0], new).await.expect("a game opens").table.id.clone();
     club.join(players[1], &id, "").await.expect("a challenge is accepted");

@@ -96,7 +96,7 @@ impl Game {
 }
 
 pub fn challenge(kind: &str, whom: WaitFor) -> NewGame {
-    NewGame { game: kind.to_string(), options: Default::default(), days: 3, wait_for: whom, seat: Some(Seat(0)), words: String::new() }
+    NewGame { game: kind.to_string(), options: Default::default(), days: 3, wait_for: whom, seat: Some(Seat(0)), words: String::new(), deck: None }
 }
 
 /// A game between two members that has gone on for so many random turns.

@@ -130,6 +130,7 @@ impl Desk {
             open_to: OpenTo::Everyone,
             host_seat: Some(Seat(0)),
             words: String::new(),
+            deck: None,
         };
         let opened = acts::open(game_id(), player("ada"), terms, &seed, START).unwrap();
         let joined = acts::join(&opened.table, player("bo"), String::new(), false, &seed, START).unwrap();

@@ -36,12 +36,13 @@ use serde_json::Value;
 pub use self::fact::Fact;
 pub use self::state::State;
 use super::cardless::{Side, group_by_target};
+use super::deck::{Brought, DeckRules};
 use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Proof, SeatAbout, claim_offer};
 use super::grid::Square;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
-use super::view::{Figure, View};
+use super::view::{Figure, View, WholeCard};
 use crate::chance::Dice;
 
 pub struct Heretik;
@@ -166,6 +167,26 @@ impl Game for Heretik {
             }
             _ => super::gaits::orthodox(figure),
         }
+    }
+
+    fn cards() -> Vec<WholeCard> {
+        cards::listed()
+    }
+
+    fn deck_rules() -> Option<DeckRules> {
+        Some(opening::DECKS)
+    }
+
+    fn takes_decks(options: &Options) -> bool {
+        opening::takes_decks(options)
+    }
+
+    fn counts_handicaps(options: &Options) -> bool {
+        opening::counts_handicaps(options)
+    }
+
+    fn with_brought(options: &Options, brought: &[Brought]) -> Options {
+        opening::with_brought(options, brought)
     }
 
     fn read_position(position: &Value) -> Result<State, BadPosition> {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::cards::{Id, full_deck};
 use super::fact::Fact;
@@ -10,6 +10,7 @@ use super::position::{Both, Piles, read_piles};
 use super::state::{Mode, State};
 use crate::chance::Dice;
 use crate::rules::cardless::Side;
+use crate::rules::deck::{Brought, DeckRules};
 use crate::rules::game::{BadOption, OptionAbout, Options};
 
 pub static OPTIONS: &[OptionAbout] = &[
@@ -19,6 +20,13 @@ pub static OPTIONS: &[OptionAbout] = &[
         words: "Whether both players share one deck, or each has her own",
         default: "simple",
         allowed: &[("simple", "One deck and one dead pile for both"), ("formal", "A deck and a dead pile for each player")],
+    },
+    OptionAbout {
+        id: "handicaps",
+        name: "Handicap",
+        words: "Whether the player with the smaller handicap draws the difference first, and the result moves handicaps (R12)",
+        default: "none",
+        allowed: &[("none", "Casual: handicaps do not count"), ("counted", "Handicap game: handicaps count, and the result changes them")],
     },
     OptionAbout {
         id: "deck",
@@ -42,6 +50,17 @@ pub static OPTIONS: &[OptionAbout] = &[
         allowed: &[],
     },
 ];
+
+/// R11.
+pub const DECKS: DeckRules = DeckRules { most_copies: 2, ruling: "R11" };
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Handicaps {
+    #[default]
+    None,
+    Counted,
+}
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
@@ -68,10 +87,35 @@ fn mode(options: &Options) -> Result<Mode, BadOption> {
     Ok(read(options, "mode", "simple or formal")?.unwrap_or(Mode::Simple))
 }
 
+/// In the formal game, unless the options say how the decks lie.
+pub fn takes_decks(options: &Options) -> bool {
+    mode(options) == Ok(Mode::Formal) && !options.contains_key("deck")
+}
+
+pub fn counts_handicaps(options: &Options) -> bool {
+    read(options, "handicaps", "none or counted") == Ok(Some(Handicaps::Counted))
+}
+
+/// The options with the players' decks and handicaps, white's first. Who brings no deck has the full one.
+pub fn with_brought(options: &Options, brought: &[Brought]) -> Options {
+    let mut whole = options.clone();
+    let of = |side: Side| brought.get(side as usize);
+    let deck = |side: Side| of(side).and_then(|brought| brought.deck.as_ref());
+    let handicap = |side: Side| of(side).map_or(0, |brought| brought.handicap);
+    if takes_decks(options) && brought.iter().any(|brought| brought.deck.is_some()) {
+        whole.insert("decks".to_string(), json!({ "white": deck(Side::White), "black": deck(Side::Black) }));
+    }
+    if counts_handicaps(options) {
+        whole.insert("handicap".to_string(), json!({ "white": handicap(Side::White), "black": handicap(Side::Black) }));
+    }
+    whole
+}
+
 /// The table before anything has happened.
 pub fn empty(options: &Options) -> Result<State, BadOption> {
     let mode = mode(options)?;
     decks(options, mode, &mut |_| {})?;
+    read::<Handicaps>(options, "handicaps", "none or counted")?;
     read::<Handicap>(options, "handicap", "a number for white and one for black")?;
     Ok(State::start(mode))
 }
@@ -108,7 +152,7 @@ fn decks(options: &Options, mode: Mode, shuffle: &mut dyn FnMut(&mut [Id])) -> R
 
 /// R11.
 fn check_copies(deck: &[Id]) -> Result<(), BadOption> {
-    match deck.iter().find(|id| deck.iter().filter(|other| other == id).count() > 2) {
+    match deck.iter().find(|id| deck.iter().filter(|other| other == id).count() > DECKS.most_copies) {
         Some(id) => bad(format!("a deck holds at most two copies of a card, not more of {id}")),
         None => Ok(()),
     }
@@ -138,4 +182,48 @@ pub fn begin(options: &Options, dice: &mut Dice) -> Result<Vec<Fact>, BadOption>
     }
     draw(Side::Black);
     Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+
+    fn options(value: Value) -> Options {
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn brought(deck: Option<&[&str]>, handicap: u32) -> Brought {
+        Brought { deck: deck.map(|deck| deck.iter().map(|name| name.to_string()).collect()), handicap }
+    }
+
+    fn facts(options: &Options) -> Vec<Fact> {
+        begin(options, &mut Dice::from_seed(&Seed::from_number(1))).unwrap()
+    }
+
+    #[test]
+    fn r11_each_brings_her_own_deck_and_who_brings_none_has_the_full_one() {
+        let formal = options(json!({ "mode": "formal" }));
+        let whole = with_brought(&formal, &[brought(Some(&["Zeal", "Ram", "Zeal"]), 0), brought(None, 0)]);
+        let decks: Vec<usize> =
+            facts(&whole).iter().filter_map(|fact| if let Fact::Deck { cards, .. } = fact { Some(cards.len()) } else { None }).collect();
+        assert_eq!(decks, [3, 120]);
+        let none = with_brought(&formal, &[brought(Some(&[]), 0), brought(Some(&[]), 0)]);
+        assert!(!facts(&none).iter().any(|fact| matches!(fact, Fact::Drew { .. })));
+        let simple = options(json!({ "mode": "simple" }));
+        assert_eq!(with_brought(&simple, &[brought(Some(&["Zeal"]), 0), brought(None, 0)]), simple);
+    }
+
+    #[test]
+    fn r12_who_has_the_smaller_handicap_draws_the_difference_before_black_draws() {
+        let drew = |options: &Options| -> Vec<u8> {
+            facts(options).iter().filter_map(|fact| if let Fact::Drew { seat, .. } = fact { Some(seat.0) } else { None }).collect()
+        };
+        let counted = options(json!({ "handicaps": "counted" }));
+        assert_eq!(drew(&with_brought(&counted, &[brought(None, 1), brought(None, 3)])), [0, 0, 1]);
+        assert_eq!(drew(&with_brought(&counted, &[brought(None, 3), brought(None, 1)])), [1, 1, 1]);
+        assert_eq!(drew(&with_brought(&counted, &[brought(None, 2), brought(None, 2)])), [1]);
+        assert_eq!(drew(&with_brought(&Options::new(), &[brought(None, 1), brought(None, 3)])), [1], "a casual game");
+        assert!(empty(&options(json!({ "handicaps": "perhaps" }))).is_err());
+    }
 }

@@ -110,7 +110,7 @@ fn member(name: &str) -> NewMember {
 }
 
 fn herooj(wait_for: WaitFor) -> NewGame {
-    NewGame { game: "herooj".to_string(), options: Default::default(), days: 3, wait_for, seat: Some(Seat(0)), words: String::new() }
+    NewGame { game: "herooj".to_string(), options: Default::default(), days: 3, wait_for, seat: Some(Seat(0)), words: String::new(), deck: None }
 }
 
 fn legal_moves(table: &Table) -> Vec<Turn> {

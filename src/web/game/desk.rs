@@ -3,10 +3,10 @@
 //! Everything that can be pointed at comes from the game's own offers; nothing here knows a card or a man by name.
 
 use crate::play::table::Table;
-use crate::rules::game::StoredPart;
+use crate::rules::game::{Position, StoredPart};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Count, Effect, Named, Offer, Phase, Reach, Refusal, Seat, Turn, Verdict, Viewer, Zone};
-use crate::rules::view::View;
+use crate::rules::view::{CardFace, View};
 
 /// Up to so many moves the game is asked whether it could end without one.
 const FEW_MOVES: usize = 8;
@@ -97,15 +97,17 @@ pub struct Chosen {
 /// What can be done with the card, target or word that has been picked.
 pub struct Panel {
     pub title: String,
-    /// What the picked card does.
-    pub text: &'static str,
+    /// The picked card.
+    pub card: Option<CardFace>,
     pub uses: Vec<Offered>,
 }
 
 pub struct Desk {
     pub seat: Seat,
     pub turn: Turn,
-    /// The position as the draft leaves it, as this seat may see it.
+    /// The position as the draft leaves it.
+    pub after: Box<dyn Position>,
+    /// The same, as this seat may see it.
     pub view: View,
     pub parts: Vec<StoredPart>,
     pub refusals: Vec<Refusal>,
@@ -140,7 +142,7 @@ impl Desk {
             Verdict::Refused(refusals) => refusals,
         };
         let steps = phases.iter().filter(|&&phase| phase != Phase::Draw).map(|&phase| step(phase, &turn, &offers, &refusals)).collect();
-        Some(Desk { seat, view: after.view(Viewer::Seat(seat)), turn, parts, refusals, offers, steps, picked, is_answer })
+        Some(Desk { seat, view: after.view(Viewer::Seat(seat)), after, turn, parts, refusals, offers, steps, picked, is_answer })
     }
 
     /// The phase that comes next: the latest one begun, while it is open, or the first open one after it.
@@ -214,13 +216,13 @@ impl Desk {
         if let Some((zone, name)) = self.picked.card.as_deref().and_then(|card| card.split_once(':')) {
             let zone = if zone == "declared" { Zone::Declared } else { Zone::Hand };
             let uses: Vec<Offered> = self.offers.iter().filter(|offered| is_of_card(&offered.offer, name, name, zone)).cloned().collect();
-            return (!uses.is_empty()).then(|| Panel { title: name.to_string(), text: self.card_text(name), uses });
+            return (!uses.is_empty()).then(|| Panel { title: name.to_string(), card: self.card(name), uses });
         }
         if let Some((phase, text)) = self.picked.say.as_deref().and_then(|say| say.split_once(':')) {
             let uses: Vec<Offered> =
                 self.offers.iter().filter(|offered| offered.phase.word() == phase && offered.offer.text == text).cloned().collect();
             let title = uses.first()?.offer.words.clone();
-            return Some(Panel { title, text: "", uses });
+            return Some(Panel { title, card: None, uses });
         }
         let (man, to) = (self.picked.man(), self.picked.to()?);
         let uses: Vec<Offered> = self
@@ -232,14 +234,14 @@ impl Desk {
             })
             .cloned()
             .collect();
-        (!uses.is_empty()).then(|| Panel { title: man.map_or(to.to_string(), |man| format!("{man} to {to}")), text: "", uses })
+        (!uses.is_empty()).then(|| Panel { title: man.map_or(to.to_string(), |man| format!("{man} to {to}")), card: None, uses })
     }
 
-    /// What stands on a card of this seat.
-    fn card_text(&self, name: &str) -> &'static str {
+    /// A card of this seat.
+    fn card(&self, name: &str) -> Option<CardFace> {
         let side = &self.view.sides[self.seat.0 as usize];
         let hers = side.hand.iter().flatten().chain(side.declared.iter().map(|declared| &declared.card));
-        hers.into_iter().find(|card| card.name == name).map_or("", |card| card.text)
+        hers.into_iter().find(|card| card.name == name).copied()
     }
 }
 

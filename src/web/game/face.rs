@@ -5,6 +5,7 @@ use crate::rules::turn::Zone;
 use crate::rules::view::CardFace;
 use crate::web::assets;
 use crate::web::game::desk::{Desk, encode};
+use crate::web::rulebook::cards;
 
 pub struct CardView {
     pub name: &'static str,
@@ -13,6 +14,8 @@ pub struct CardView {
     pub mini: String,
     pub class: String,
     pub mini_class: String,
+    /// Its page among the cards.
+    pub about: String,
     /// Where picking it leads; empty when nothing can be done with it now.
     pub href: String,
     pub id: String,
@@ -23,8 +26,8 @@ pub struct CardView {
 }
 
 impl CardView {
-    /// A card to look at.
-    pub fn plain(face: &CardFace) -> CardView {
+    /// A card of this game to look at.
+    pub fn plain(game: &str, face: &CardFace) -> CardView {
         let sprite = assets::address("cards.svg");
         CardView {
             name: face.name,
@@ -32,6 +35,7 @@ impl CardView {
             mini: card::mini(face, sprite),
             class: card::class(face, false),
             mini_class: card::class(face, true),
+            about: cards::href(game, face),
             href: String::new(),
             id: String::new(),
             is_picked: false,

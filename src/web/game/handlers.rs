@@ -13,7 +13,7 @@ use crate::play::entry::GameId;
 use crate::play::table::{Stage, Table};
 use crate::rules::turn::{Phase, Turn};
 use crate::service::turns::Change;
-use crate::service::{Account, ReadUpTo, Refused};
+use crate::service::{Account, ReadUpTo, Refused, paths};
 use crate::web::fault::Fault;
 use crate::web::games::{Shown, offer_page};
 use crate::web::posted::{self, Posted};
@@ -48,7 +48,9 @@ pub async fn show(by: Visitor, id: web::Path<String>, key: web::Query<Key>, pick
                 if let (false, Some(account)) = (key.key.is_empty(), by.account()) {
                     by.site().club().game_of_link(account, &key.key)?;
                 }
-                offer_page(&by, &table, Shown { token: key.key.clone(), ..Shown::default() })
+                let is_host = by.account_id() == Some(table.opened.host.account.as_str());
+                let link = (is_host && !key.key.is_empty()).then(|| by.site().club().link(paths::INVITATION, &key.key));
+                offer_page(&by, &table, Shown { token: key.key.clone(), link, ..Shown::default() })
             }
             _ => Err(Fault::Gone(crate::play::history::ending(&table).unwrap_or_default() + ".")),
         };
@@ -296,8 +298,14 @@ struct SurePage {
 pub async fn sure(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
     let (id, act) = path.into_inner();
     let id = id_of(&id)?;
-    by.member(&format!("/g/{id}"))?;
+    let account = by.member(&format!("/g/{id}"))?;
     let table = by.site().club().table(&id)?;
+    if table.is_over() {
+        return Err(Fault::bad("This game is over."));
+    }
+    if !table.seat_of(&account.id).is_some_and(|seat| table.survivors().has(seat)) {
+        return Err(Fault::bad("You do not play in this game, so there is nothing to give up."));
+    }
     let (act, words, meaning) = match act.as_str() {
         "resign" => ("resign", "Resign", "You give the game up. This cannot be taken back."),
         "abort" => ("abort", "Call the game off", "The game ends without a result. You can do this alone only before your first turn."),

@@ -10,9 +10,11 @@ use crate::play::acts;
 use crate::play::entry::{Entry, Kind};
 use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
+use crate::rules::deck;
 use crate::rules::game::About;
+use crate::rules::game::Position;
 use crate::rules::grid::Square;
-use crate::rules::turn::{Phase, Seat, Zone};
+use crate::rules::turn::{Phase, Seat, Viewer, Zone};
 use crate::rules::view::{Figure, Piles, Side, View};
 use crate::service::computer::is_computer;
 use crate::web::assets;
@@ -20,7 +22,7 @@ use crate::web::game::correct;
 use crate::web::game::desk::{self, Desk, Offered, Picked};
 use crate::web::game::face::CardView;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
-use crate::web::rulebook;
+use crate::web::rulebook::{self, cards};
 use crate::web::shell::Shell;
 use crate::web::times::{self, Deadline, Zoned};
 
@@ -76,12 +78,19 @@ pub struct GamePage {
 
 pub struct PilesView {
     pub deck: usize,
-    pub dead: Vec<&'static str>,
+    /// Newest first.
+    pub dead: Vec<DeadView>,
 }
 
-impl From<&Piles> for PilesView {
-    fn from(piles: &Piles) -> PilesView {
-        PilesView { deck: piles.deck, dead: piles.dead.iter().rev().map(|card| card.whole).collect() }
+pub struct DeadView {
+    pub name: &'static str,
+    pub about: String,
+}
+
+impl PilesView {
+    pub fn of(game: &str, piles: &Piles) -> PilesView {
+        let dead = piles.dead.iter().rev().map(|card| DeadView { name: card.whole, about: cards::href(game, card) });
+        PilesView { deck: piles.deck, dead: dead.collect() }
     }
 }
 
@@ -100,6 +109,16 @@ pub struct SideView {
     /// Cards of this hand that the viewer may see and that are not her own hand on the desk.
     pub shown: Vec<CardView>,
     pub piles: Option<PilesView>,
+    /// The deck that she brought, `2 Zeal` each, for whoever may know it.
+    pub brought: Vec<BroughtView>,
+    /// Where her handicap stood when the game began; empty where it does not count.
+    pub handicap: String,
+    pub about: String,
+}
+
+pub struct BroughtView {
+    pub count: usize,
+    pub name: String,
 }
 
 pub struct DeskView {
@@ -145,6 +164,8 @@ struct InstructionView {
 struct PanelView {
     title: String,
     text: &'static str,
+    /// The page of the picked card; empty where none is.
+    about: String,
     uses: Vec<UseView>,
 }
 
@@ -232,7 +253,9 @@ impl GamePage {
         let about = table.rules.about();
         let seats = about.seats.len();
         let wants_threats = desk.as_ref().is_some_and(|desk| desk.picked.threats.is_some());
-        let threatened = if wants_threats { threats(table, bottom, seats) } else { Vec::new() };
+        // Of the position that is shown: with what has been drafted.
+        let threatened = desk.as_ref().filter(|_| wants_threats).map_or(Vec::new(), |desk| threats(&*desk.after, bottom, seats));
+        let no_threats = (wants_threats && threatened.is_empty()).then(|| "Nothing on this board could be captured next turn.".to_string());
         let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(lines, news_from) };
         let seen =
             Seen { view: &view, rules: table.rules, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
@@ -260,7 +283,7 @@ impl GamePage {
             done: kept.done.clone(),
             board,
             has_cards: has_cards(&view),
-            common: view.common.as_ref().map(PilesView::from),
+            common: view.common.as_ref().map(|piles| PilesView::of(about.id, piles)),
             far,
             near,
             threats_href: desk
@@ -273,7 +296,12 @@ impl GamePage {
                 (false, _) => "Show what the others attack now",
             },
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
-            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
+            notes: history::proposals(table)
+                .into_iter()
+                .map(|words| format!("{words}."))
+                .chain(view.notes.iter().cloned())
+                .chain(no_threats)
+                .collect(),
             log: log(table, lines, news_from),
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
@@ -312,8 +340,7 @@ pub fn has_cards(view: &View) -> bool {
 }
 
 /// The squares on which the opponents could capture next turn.
-fn threats(table: &Table, seat: Seat, seats: usize) -> Vec<Square> {
-    let Some(position) = table.position() else { return Vec::new() };
+fn threats(position: &dyn Position, seat: Seat, seats: usize) -> Vec<Square> {
     (0..seats as u8).map(Seat).filter(|&other| other != seat).flat_map(|other| position.threats(other)).map(|(square, _)| square).collect()
 }
 
@@ -347,7 +374,9 @@ fn split(sides: Vec<(Seat, SideView)>, bottom: Seat) -> (Vec<SideView>, Vec<Side
 }
 
 fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>, path: &str) -> Vec<(Seat, SideView)> {
-    let seats = view.sides.len();
+    let (seats, game) = (view.sides.len(), table.rules.about().id);
+    // Everybody knows what she brought herself, and all when it is over.
+    let viewer = if table.is_over() { Viewer::Everything } else { own.map_or(Viewer::Spectator, Viewer::Seat) };
     let next = next_after(view);
     view.sides
         .iter()
@@ -366,13 +395,21 @@ fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>
                     is_in_check: view.in_check.has(seat),
                     is_out: side.is_out,
                     hand_words: hand_words(side),
-                    declared: declared(side, desk, path),
-                    shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(CardView::plain).collect() },
-                    piles: side.piles.as_ref().map(PilesView::from),
+                    declared: declared(game, side, desk, path),
+                    shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(|face| CardView::plain(game, face)).collect() },
+                    brought: brought(table, at, viewer),
+                    handicap: table.handicaps.get(at).map_or(String::new(), |handicap| format!("handicap {handicap}")),
+                    about: format!("/players/{}", table.player(seat).account),
+                    piles: side.piles.as_ref().map(|piles| PilesView::of(game, piles)),
                 },
             )
         })
         .collect()
+}
+
+fn brought(table: &Table, at: usize, viewer: Viewer) -> Vec<BroughtView> {
+    let cards = table.deck_brought(at, viewer).unwrap_or_default();
+    deck::counted(cards).into_iter().map(|(name, count)| BroughtView { count, name: name.to_string() }).collect()
 }
 
 /// Who comes after the player whose turn it is, in a game of more than two.
@@ -390,7 +427,7 @@ fn hand_words(side: &Side) -> String {
     }
 }
 
-fn declared(side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
+fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
     let mut cards: Vec<CardView> = Vec::new();
     for declared in &side.declared {
         // Two copies that show the same lie across each other.
@@ -398,7 +435,7 @@ fn declared(side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
             first.is_double = true;
             continue;
         }
-        let mut card = CardView::plain(&declared.card);
+        let mut card = CardView::plain(game, &declared.card);
         card.is_fresh = !declared.is_mature;
         if let Some(desk) = desk {
             card.make_link(desk, path, "declared", &declared.card, Zone::Declared, 1);
@@ -418,15 +455,16 @@ fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
         .map(|face| {
             let copy = copies.entry(face.whole).or_default();
             *copy += 1;
-            let mut card = CardView::plain(face);
+            let mut card = CardView::plain(about.id, face);
             card.make_link(&desk, path, "hand", face, Zone::Hand, *copy);
             card
         })
         .collect();
     let choosable = about.phases.iter().filter(|&&phase| phase != Phase::Draw).count();
     let panel = desk.panel().map(|panel| PanelView {
+        about: panel.card.map_or(String::new(), |card| cards::href(about.id, &card)),
+        text: panel.card.map_or("", |card| card.text),
         title: panel.title,
-        text: panel.text,
         uses: panel.uses.into_iter().map(|offered| use_view(offered, kept)).collect(),
     });
     let is_started = !desk.turn.is_empty();

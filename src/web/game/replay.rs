@@ -126,7 +126,7 @@ impl ReplayPage {
             is_over: table.is_over(),
             board,
             has_cards: view.as_ref().is_some_and(page::has_cards),
-            common: view.as_ref().and_then(|view| view.common.as_ref().map(PilesView::from)),
+            common: view.as_ref().and_then(|view| view.common.as_ref().map(|piles| PilesView::of(about.id, piles))),
             far,
             near,
             lines: lines

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Plan,
     text: "This turn a pawn may make any capture that it has without leaving its square.",
+    rulings: &["R35", "R36"],
     grants: Some(|men, _| men.shoots = true),
     ..Card::BLANK
 };

@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: a Bishop or Rook that you control and that captured a piece this turn becomes a Queen.",
+    rulings: &["R21"],
     coda: Some(Coda {
         choices: |state, acts| {
             let is_choice = |role: Role| matches!(role, Role::Bishop | Role::Rook);

@@ -9,6 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "Coda: choose a piece of yours, not the King, that has not moved this turn, and an enemy piece of the same kind. Both are destroyed.",
+    rulings: &["R21", "R23"],
     coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
     ..Card::BLANK
 };

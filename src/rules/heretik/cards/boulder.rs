@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: put a boulder on an empty square. Nothing lands on it, slides through it or leaps over it. Either player may pay a card to shove one.",
+    rulings: &["R21", "R28", "R42"],
     coda: Some(Coda {
         choices: |state, acts| acts.extend(state.board.empty_squares().map(Act::On)),
         carry_out: |ruling, act| {

@@ -6,6 +6,7 @@ pub static CARD: Card = Card {
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
     text: "This turn your Bishops ride: each may also leap like a Knight, and use every other leap in force. Fresh from the hand it captures pawns only.",
+    rulings: &["R27"],
     grants: Some(|men, _| men.mount(Role::Bishop)),
     ..Card::BLANK
 };

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
     text: "This turn your sliding pieces pass through pawns that you control. Fresh from the hand it captures pawns only.",
+    rulings: &["R30", "R56"],
     grants: Some(|men, _| men.passes_pawns = true),
     ..Card::BLANK
 };

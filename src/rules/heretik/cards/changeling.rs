@@ -10,6 +10,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: two pieces that you control change places.",
+    rulings: &["R21", "R23"],
     coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
     is_even_handed: true,
     ..Card::BLANK

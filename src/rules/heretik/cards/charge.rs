@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Movement,
     text: "In your Move phase move any number of pawns that you control, each once.",
+    rulings: &["R38", "R60", "R63", "R65"],
     many: Some(Many { is_pawns: true, ways: by::FOOT }),
     ..Card::BLANK
 };

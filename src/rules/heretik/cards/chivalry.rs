@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Movement,
     text: "In place of a move a pawn that you control becomes a Knight of its colour.",
+    rulings: &["R23", "R54"],
     instruction: Some(Instruction {
         word: "",
         choices: |state, acts| {

@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Blue,
     kind: Kind::Movement,
     text: "In your Move phase slide diagonally with any number of pieces that you control, each once. After a pawn has been captured no piece can be.",
+    rulings: &["R26", "R38", "R60", "R65"],
     many: Some(Many { is_pawns: false, ways: by::DIAGONAL }),
     ..Card::BLANK
 };

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Plan,
     text: "A pawn that moves this turn may move once more at once, for each Dash played, without capturing. It can be taken in passing where it stood between.",
+    rulings: &["R33", "R35"],
     grants: Some(|men, _| men.dash = men.dash.saturating_add(1)),
     ..Card::BLANK
 };

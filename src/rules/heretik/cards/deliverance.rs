@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "This turn your King may go to any empty square.",
+    rulings: &["R37"],
     grants: Some(|men, _| men.is_delivered = true),
     ..Card::BLANK
 };

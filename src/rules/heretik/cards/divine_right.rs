@@ -10,6 +10,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: you may move your King if he has not moved this turn: step, castle, or whatever else he can do this turn.",
+    rulings: &["R21", "R31", "R55"],
     coda: Some(Coda { may: true, left, choices, carry_out, ..Coda::PLAN }),
     ..Card::BLANK
 };

@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: a Knight that you control goes to an empty square beside it.",
+    rulings: &["R21", "R23", "R34"],
     coda: Some(Coda {
         choices: |state, acts| {
             let men = state.board.men().filter(|&(_, man)| man.role == Role::Knight && state.controls(man));

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "A piece that moves this turn may move once more at once, for each Errant played. It then captures and destroys nothing this turn.",
+    rulings: &["R34", "R55", "R60"],
     grants: Some(|men, _| men.errant = men.errant.saturating_add(1)),
     ..Card::BLANK
 };

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Blue,
     kind: Kind::Plan,
     text: "This turn your sliding pieces may pass through enemy men; a piece that does captures nothing.",
+    rulings: &["R30"],
     grants: Some(|men, _| men.passes_enemies = true),
     ..Card::BLANK
 };

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "If your opponent can capture in her next turn with what she has declared, and stay out of check, she has to.",
+    rulings: &["R45", "R57"],
     lays: Some(|bound| bound.feint = true),
     ..Card::BLANK
 };

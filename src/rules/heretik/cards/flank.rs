@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
     text: "This turn the a-file and the h-file are neighbours for every slide of your men. Fresh from the hand it captures pawns only.",
+    rulings: &["R29"],
     grants: Some(|men, _| men.slides_round = true),
     ..Card::BLANK
 };

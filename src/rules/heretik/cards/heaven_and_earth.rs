@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: a Knight that you control becomes a Rook or a Bishop of its colour.",
+    rulings: &["R21", "R23"],
     coda: Some(Coda {
         choices: |state, acts| {
             let knights = state.board.men().filter(|&(_, man)| man.role == Role::Knight && state.controls(man));

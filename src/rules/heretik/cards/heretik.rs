@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "For this turn you control all enemy men but her King, and of your own only your King. Men of one colour never capture each other. Not with Petard.",
+    rulings: &["R24", "R44", "R51", "R57", "R62"],
     turns_coats: true,
     ..Card::BLANK
 };

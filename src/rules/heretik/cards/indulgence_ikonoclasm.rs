@@ -9,6 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Resource,
     text: "Indulgence: pay cards to declare and rotate. Ikonoclasm: pay cards to revoke declared cards.",
+    rulings: &["R1", "R2", "R14", "R46", "R47"],
     edges: &[
         Card {
             name: "Indulgence",

@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
     text: "This turn your Knights may also slide along ranks and files. Fresh from the hand it captures pawns only.",
+    rulings: &["R26"],
     grants: Some(|men, _| men.slide(Role::Knight, ORTHOGONALLY)),
     ..Card::BLANK
 };

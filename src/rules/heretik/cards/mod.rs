@@ -12,7 +12,7 @@ use super::ruling::Ruling;
 use super::state::{Bound, Played, State};
 use super::written::Written;
 use super::wrong::Wrong;
-use crate::rules::view::{CardFace, Colour, Kind};
+use crate::rules::view::{CardFace, Colour, Kind, WholeCard};
 
 /// A card, or one edge of a double-edged one.
 pub struct Card {
@@ -21,6 +21,8 @@ pub struct Card {
     pub kind: Kind,
     /// What it does, in our words.
     pub text: &'static str,
+    /// Rulings worth reading with it, besides those of its kind.
+    pub rulings: &'static [&'static str],
     /// The two edges of a double-edged card (R1); their hooks count, not those of the whole.
     pub edges: &'static [Card],
 
@@ -83,6 +85,7 @@ impl Card {
         colour: Colour::Red,
         kind: Kind::Plan,
         text: "",
+        rulings: &[],
         edges: &[],
         grants: None,
         holds: None,
@@ -246,6 +249,30 @@ fn shelf(name: &str) -> usize {
     let bytes = name.as_bytes();
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0) as usize;
     (bytes.len() * 67 + at(0) * 31 + at(2) * 17 + at(bytes.len().saturating_sub(1))) % SHELVES
+}
+
+/// The rulings that all cards of a kind rest on.
+fn rulings_of(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Plan => &["R4", "R19"],
+        Kind::Movement => &["R4", "R19", "R20"],
+        Kind::Manoeuvre => &["R4", "R18", "R19", "R25"],
+        Kind::Resource => &["R4", "R18"],
+    }
+}
+
+/// Every card for those who browse them.
+pub fn listed() -> Vec<WholeCard> {
+    let listed = |id: Id| {
+        let card = id.card();
+        let face = CardFace { name: card.name, whole: card.name, colour: card.colour, kind: card.kind, text: card.text };
+        let edges = if id.is_double_edged() { id.faces().map(Face::printed).collect() } else { Vec::new() };
+        let mut rulings: Vec<&'static str> = card.rulings.iter().chain(rulings_of(card.kind)).copied().collect();
+        rulings.sort_by_key(|name| name[1..].parse::<u32>().unwrap_or(0));
+        rulings.dedup();
+        WholeCard { face, edges, rulings }
+    };
+    Id::all().map(listed).collect()
 }
 
 /// Two copies of each card: a full deck (R1).

@@ -12,6 +12,7 @@ pub static CARD: Card = Card {
     colour: Colour::Blue,
     kind: Kind::Movement,
     text: "In place of a move one of your sliding pieces slides and pushes men before it, one square for nothing, the second for 2 cards, the third for 3. Kings and boulders do not give way; who falls off is destroyed.",
+    rulings: &["R29", "R41", "R58"],
     instruction: Some(Instruction {
         word: "ram",
         choices,

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Discard X cards, and draw X cards more at the end of this turn.",
+    rulings: &["R22", "R47"],
     costs_x: true,
     draws: Some(|_, played| played.x as usize),
     ..Card::BLANK

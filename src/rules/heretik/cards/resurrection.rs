@@ -10,6 +10,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Show any card of the dead pile and take it into your hand.",
+    rulings: &["R6", "R47"],
     target: Target::Dead,
     acts: Some(take),
     ..Card::BLANK

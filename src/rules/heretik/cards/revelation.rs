@@ -7,6 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Movement,
     text: "In place of a move do nothing, and draw five cards more at the end of this turn.",
+    rulings: &["R20", "R22"],
     instruction: Some(Instruction {
         word: "revelation",
         choices: |_, acts| acts.push(Act::Plain),

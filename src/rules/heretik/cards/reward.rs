@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "At the end of this turn draw one card more for each man that you captured or destroyed in it, your own too.",
+    rulings: &["R22"],
     draws: Some(|state, _| state.course.took.iter().sum::<u16>() as usize + state.course.destroyed as usize),
     ..Card::BLANK
 };

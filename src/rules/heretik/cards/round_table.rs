@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
     text: "This turn the a-file and the h-file are neighbours for every leap of your riders. Fresh from the hand it captures pawns only.",
+    rulings: &["R29", "R50"],
     grants: Some(|men, _| men.leaps_round = true),
     ..Card::BLANK
 };

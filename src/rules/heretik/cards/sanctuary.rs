@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Plan,
     text: "In her next turn your opponent captures no pawns.",
+    rulings: &["R25", "R35"],
     lays: Some(|bound| bound.sanctuary = true),
     ..Card::BLANK
 };

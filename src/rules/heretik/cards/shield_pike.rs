@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Resource,
     text: "Shield: nobody slides between your diagonally adjacent pawns. Pike: nobody leaps over your pawns.",
+    rulings: &["R1", "R2", "R14", "R28", "R40", "R46", "R52"],
     edges: &[
         Card {
             name: "Shield",

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Manoeuvre,
     text: "This turn your pawns may also capture one square straight ahead. Fresh from the hand it captures pawns only.",
+    rulings: &["R32"],
     grants: Some(|men, _| men.shocks = true),
     ..Card::BLANK
 };

@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "In her next turn your opponent declares nothing in Declare, and plays nothing from her hand before a Silence of her own.",
+    rulings: &["R18", "R19"],
     lays: Some(|bound| bound.silence = true),
     breaks_silence: true,
     ..Card::BLANK

@@ -9,6 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: a piece that you control, the King too, that has not moved this turn takes the place of one of your pawns, which is destroyed.",
+    rulings: &["R21", "R23", "R54"],
     coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
     ..Card::BLANK
 };

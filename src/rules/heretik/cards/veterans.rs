@@ -5,6 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Resource,
     text: "One copy: your pawns may also step sideways, back and diagonally back. Two copies: diagonally forward too. Never to capture.",
+    rulings: &["R3", "R32", "R49"],
     holds: Some(|men, hold| {
         let pawns = &mut men.veterans[hold.holder as usize];
         *pawns = (*pawns).max(hold.copies.min(2) as u8);

@@ -1,0 +1,73 @@
+//! The cards as pages: looked through, read, and reached from wherever a card is shown or named.
+
+mod common;
+
+use common::{Form, Server, Three};
+
+#[test]
+fn sixty_cards_are_looked_through_by_colour_kind_and_words() {
+    let server = Server::new();
+    let anybody = server.somebody();
+    let page = anybody.get("/cards");
+    assert_eq!(page.attributes("a.card", "href").len(), 60);
+    let form = page.form("/cards");
+    assert_eq!((form.get("q"), form.get("colour"), form.get("kind")), ("", "", ""));
+    let found = anybody.get("/cards?q=&colour=red&kind=movement");
+    assert_eq!(found.texts("a.card .card-name"), ["Petard"]);
+    assert_eq!(found.form("/cards").get("colour"), "red");
+    let nothing = anybody.get("/cards?q=%3Cscript%3E&colour=mauve&kind=");
+    assert_eq!((nothing.status, nothing.attributes("a.card", "href").len()), (200, 0));
+    assert!(nothing.words().contains("No card is like that"));
+}
+
+#[test]
+fn every_card_has_a_page_that_leads_to_its_rulings() {
+    let server = Server::new();
+    let anybody = server.somebody();
+    let rules = anybody.get("/rules/heretik");
+    for href in anybody.get("/cards").attributes("a.card", "href") {
+        let page = anybody.get(&href);
+        assert_eq!(page.status, 200, "{href}");
+        assert!(page.has(".card .card-text"));
+        let rulings = page.attributes("a.ruling", "href");
+        assert!(rulings.len() > 1, "{href}");
+        for ruling in rulings {
+            let anchor = ruling.strip_prefix("/rules/heretik#").unwrap();
+            assert!(rules.has(&format!("[id=\"{anchor}\"]")), "{ruling}");
+        }
+    }
+    assert_eq!(anybody.get("/cards/heretik/xyzzy").status, 404);
+    assert_eq!(anybody.get("/cards/chess/zeal").status, 404);
+}
+
+#[test]
+fn a_card_shown_in_a_game_or_named_by_a_refusal_leads_to_its_page() {
+    let (three, game) = Three::at_game("heretik", 8);
+    let (mover, _) = three.mover(&game);
+    let page = mover.get(&game.path);
+    let hand = page.texts(".hand .card .card-name");
+    assert!(!hand.is_empty());
+    let about = page.attributes("a[href^=\"/cards/\"]", "href");
+    for card in &hand {
+        let href = format!("/cards/heretik/{}", card.to_lowercase().replace([' ', '/'], "-"));
+        assert!(about.contains(&href), "{card}");
+        assert_eq!(mover.get(&href).text("h1"), *card);
+    }
+    let unheld = ["Boulder", "Ram", "Dash", "Zeal", "Rout"].into_iter().find(|card| !hand.iter().any(|held| held == card)).unwrap();
+    let form: Form = page.form(&game.at("draft")).with("do", "type").with("phase", "play").with("typed", unheld);
+    let refused = mover.submit(&form);
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.attributes("#error a[href^=\"/cards/\"]", "href"), [format!("/cards/heretik/{}", unheld.to_lowercase())]);
+}
+
+#[test]
+fn the_rules_are_searched() {
+    let server = Server::new();
+    let anybody = server.somebody();
+    let found = anybody.get("/rules/heretik?q=boulder+shove");
+    assert!(found.attributes("a.found", "href").contains(&"/rules/heretik#R42".to_string()));
+    assert!(found.texts("mark").iter().any(|word| word.eq_ignore_ascii_case("boulder")));
+    assert!(anybody.get("/rules?q=pawn").texts("section.sheet h2").len() > 2);
+    let nothing = anybody.get("/rules/heretik?q=%3Cb%3E");
+    assert!(nothing.words().contains("Nothing is said about “<b>”"));
+}
