@@ -5,6 +5,8 @@
 #[path = "browser/chromium.rs"]
 mod chromium;
 mod common;
+#[path = "browser/evidence.rs"]
+mod evidence;
 #[path = "browser/looks.rs"]
 mod looks;
 #[path = "browser/seat.rs"]

@@ -132,7 +132,7 @@ pub async fn film(by: Visitor, id: web::Path<String>, eye: web::Query<Eye>) -> R
     let film = drawn.await.map_err(|_| Fault::Inside)?.ok_or(Fault::NotFound)?;
     Ok(HttpResponse::Ok()
         .content_type("image/png")
-        .insert_header((CONTENT_DISPOSITION, format!("inline; filename=\"postern-{id}.png\"")))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"postern-{id}.png\"")))
         .insert_header((CACHE_CONTROL, "no-store"))
         .body(film))
 }
