@@ -68,6 +68,10 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/outbox/{number}", outbox::show))
             .service(page("/outbox/{number}/board.png", outbox::picture))
             .service(page("/static/{hash}/{name:.*}", assets::show))
+            .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
+            .service(page("/g/{id}/at", game::handlers::jump))
+            .service(page("/g/{id}/film.png", game::files::film))
+            .service(page("/g/{id}/hashes.json", game::files::hashes))
             .default_service(web::to(|| async { Err::<actix_web::HttpResponse, _>(fault::Fault::NotFound) }));
     }
 }

@@ -5,8 +5,9 @@ use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use super::desk::{self, Picked};
+use super::eye::Eye;
 use super::page::{self, GamePage, Kept, Material, MessageView};
-use super::replay::ReplayPage;
+use super::replay::{ReplayPage, Scene};
 use super::review::ReviewPage;
 use crate::play::entry::GameId;
 use crate::play::table::{Stage, Table};
@@ -331,15 +332,34 @@ pub async fn talk(form: Posted, id: web::Path<String>) -> Result<HttpResponse, F
 }
 
 /// `GET /g/{id}/at/{number}`
-pub async fn replay(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
+pub async fn replay(by: Visitor, path: web::Path<(String, String)>, eye: web::Query<Eye>) -> Result<HttpResponse, Fault> {
     let (id, number) = path.into_inner();
     let id = id_of(&id)?;
-    let (table, log) = by.site().club().table_and_log(&id)?;
+    let club = by.site().club();
+    let (table, log) = club.table_and_log(&id)?;
     let number: u32 = number.parse().ok().filter(|number| (1..=table.head.number).contains(number)).ok_or(Fault::NotFound)?;
-    let lines = by.site().club().lines(&table, &log, table.viewer(by.account_id()))?;
-    let page = ReplayPage::make(by.shell()?, &table, &log, &lines, number, by.account_id(), &by.zone()).map_err(|broken| {
+    let viewer = eye.viewer(&table, by.account_id());
+    let lines = club.lines(&table, &log, viewer)?;
+    let moments = club.moments(&table, &log, &lines, viewer)?;
+    let scene = Scene { table: &table, entries: &log, lines: &lines, moments: &moments, number, viewer, account: by.account_id(), zone: &by.zone() };
+    let page = ReplayPage::make(by.shell()?, scene, by.site().settings().base_url.as_str()).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be replayed");
         Fault::Broken
     })?;
     by.page(&page)
+}
+
+#[derive(serde::Deserialize)]
+pub struct Jump {
+    number: String,
+    #[serde(default, rename = "as")]
+    seen: String,
+}
+
+/// `GET /g/{id}/at?number=12`: where the slider leads.
+pub async fn jump(by: Visitor, id: web::Path<String>, jump: web::Query<Jump>) -> Result<HttpResponse, Fault> {
+    let table = by.site().club().table(&id_of(&id)?)?;
+    let number = jump.number.trim().parse::<u32>().unwrap_or(1).clamp(1, table.head.number);
+    let seen = if jump.seen.is_empty() { String::new() } else { format!("?as={}", desk::encode(&jump.seen)) };
+    Ok(by.go(&format!("/g/{}/at/{number}{seen}", table.id)))
 }
