@@ -71,3 +71,30 @@ fn the_rules_are_searched() {
     let nothing = anybody.get("/rules/heretik?q=%3Cb%3E");
     assert!(nothing.words().contains("Nothing is said about “<b>”"));
 }
+
+#[test]
+fn a_turn_stands_in_one_line_and_a_position_in_text_wherever_the_game_is_shown() {
+    let (three, game) = Three::at_game("heretik", 6);
+    let page = three.cy.get(&game.path);
+    let lines = page.texts(".log .notation");
+    assert_eq!(lines.len(), 6, "{lines:?}");
+    assert!(lines.iter().all(|line| line.contains("; +")), "{lines:?}");
+    let newest = three.server.entries(&game.id).len();
+    let replay = three.cy.get(&game.at(&format!("at/{newest}")));
+    let in_replay = replay.texts(".log .turn-line");
+    assert_eq!(in_replay.len(), 6);
+    let text = three.cy.get(&replay.link("This position as text"));
+    assert!(text.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")));
+    let table = three.server.table(&game.id);
+    assert!(text.body.contains("\n   a b c d e f g h\n") || text.body.contains("    a b c d e f g h\n"), "{}", text.body);
+    assert!(text.body.contains(&table.head.hash.to_string()) && text.body.contains("White: King "));
+    assert!(text.body.contains("hidden card"), "a spectator sees no hand");
+    let own = three.ada.get(&game.at("text"));
+    let hand = table.position().unwrap().view(postern::rules::turn::Viewer::Seat(postern::rules::turn::Seat(0))).sides[0].hand.clone();
+    assert!(hand.iter().flatten().all(|card| own.body.contains(card.whole)), "{}", own.body);
+    assert_eq!(three.cy.get(&game.at("at/9999/text")).status, 404);
+    three.server.wait_for_mail();
+    let newest = lines.first().unwrap();
+    let unfolded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(three.server.mails().iter().any(|mail| unfolded(&mail.text).contains(newest.as_str())), "{newest}");
+}

@@ -52,6 +52,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/g/{id}/act", web::post().to(game::handlers::act))
             .route("/g/{id}/sure/{act}", web::get().to(game::handlers::sure))
             .route("/g/{id}/messages", web::post().to(game::handlers::talk))
+            .route("/g/{id}/text", web::get().to(game::handlers::text))
+            .route("/g/{id}/at/{number}/text", web::get().to(game::handlers::text_at))
             .route("/g/{id}/at/{number}", web::get().to(game::handlers::replay))
             .route("/help", web::get().to(help::show))
             .route("/rules", web::get().to(rulebook::list))
