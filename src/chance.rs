@@ -127,6 +127,38 @@ mod tests {
         assert_ne!(items, (0..10).collect::<Vec<u8>>());
     }
 
+    /// The vectors were made by docs/shuffle.py, which shares no line with this.
+    #[test]
+    fn the_shuffle_is_the_documented_one() {
+        #[derive(serde::Deserialize)]
+        struct Vector {
+            seed: String,
+            commitment: String,
+            words: Vec<String>,
+            mixed: String,
+            stream: Vec<String>,
+            count: usize,
+            shuffled: Vec<usize>,
+            among: Vec<u64>,
+            chosen: Vec<u64>,
+        }
+        let vectors: Vec<Vector> = serde_json::from_str(include_str!("../docs/shuffle-vectors.json")).unwrap();
+        assert!(vectors.len() >= 4);
+        for vector in vectors {
+            let seed = Seed::from_hex(&vector.seed).unwrap();
+            let mixed = seed.mixed_with(&vector.words);
+            assert_eq!((seed.commitment(), mixed.to_hex()), (vector.commitment, vector.mixed));
+            let mut dice = Dice::from_seed(&mixed);
+            let stream: Vec<String> = vector.stream.iter().map(|_| dice.0.next_u64().to_string()).collect();
+            assert_eq!(stream, vector.stream);
+            let mut items: Vec<usize> = (0..vector.count).collect();
+            Dice::from_seed(&mixed).shuffle(&mut items);
+            assert_eq!(items, vector.shuffled);
+            let mut dice = Dice::from_seed(&mixed);
+            assert_eq!(vector.among.iter().map(|&end| dice.below(end)).collect::<Vec<_>>(), vector.chosen);
+        }
+    }
+
     #[test]
     fn words_change_the_shuffle_and_their_boundaries_count() {
         let seed = Seed::from_number(1);

@@ -2,8 +2,10 @@
 
 mod demo;
 mod demo_games;
+mod evidence;
 mod serve;
 mod upkeep;
+mod verify;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -69,6 +71,14 @@ enum Command {
         #[command(flatten)]
         given: Given,
     },
+    /// Writes games to files: the whole log of each, every byte as it is stored.
+    Export(evidence::Export),
+    /// Takes exported games that are over into the club.
+    Import(evidence::Import),
+    /// Checks that logs are what they claim to be: hashes, shuffle, and every decision of the rules asked again.
+    Verify(verify::Verify),
+    /// Prints a game for people: every turn in one line of notation, what happened in words, the position after it.
+    Replay(evidence::Replay),
     /// Drops what is derived from the log and derives it anew.
     Rebuild(Given),
 }
@@ -109,6 +119,10 @@ pub fn run() -> ExitCode {
         }
         Command::User { task: UserTask::Promote { member, given } } => settings(&given).and_then(|settings| upkeep::promote(&settings, &member)),
         Command::MailTest { to, given } => settings(&given).and_then(|settings| upkeep::mail_test(&settings, &to)),
+        Command::Export(export) => evidence::export(export),
+        Command::Import(import) => evidence::import(import),
+        Command::Verify(verify) => return verify::verify(verify),
+        Command::Replay(replay) => evidence::replay(replay),
         Command::Rebuild(given) => settings(&given).and_then(|settings| upkeep::rebuild(&settings)),
     };
     match result {

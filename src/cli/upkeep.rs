@@ -15,7 +15,7 @@ fn words(refused: Refused) -> String {
     refused.to_string()
 }
 
-fn existing(settings: &Settings) -> Result<Club, String> {
+pub(super) fn existing(settings: &Settings) -> Result<Club, String> {
     let database = settings.data.join(store::FILE_NAME);
     if !database.exists() {
         return Err(format!("there is no club in {}. Name its data folder with --data.", settings.data.display()));

@@ -6,7 +6,7 @@ use resvg::usvg::{Options, Tree};
 use super::board::{Look, Marks, Orientation, Palette, picture};
 use super::ink::Theme;
 use crate::rules::grid::Square;
-use crate::rules::view::Board;
+use crate::rules::view::{Board, Figure, Thing, View};
 
 /// How wide a picture in a mail is, in pixels.
 pub const WIDTH: u32 = 480;
@@ -19,6 +19,23 @@ pub fn png(board: &Board, orientation: Orientation, seats: usize, last: &[Square
     let marks = Marks { last: last.to_vec(), check: check.to_vec(), ..Marks::default() };
     let look = Look { orientation, seats, marks: &marks, palette: Palette::Picture(Theme::Light), coordinates: true, class: "" };
     rasterise(&picture(board, &look), width)
+}
+
+/// What is pointed out in a picture of a view: where something changed, and Kings in check.
+pub fn marks(view: &View, changed: &[Square]) -> Marks {
+    let is_checked_king = |thing: &Thing| matches!(thing, Thing::Man(man) if man.figure == Figure::King && view.in_check.has(man.army));
+    let check = view.board.cells.iter().filter(|cell| cell.on.as_ref().is_some_and(is_checked_king)).map(|cell| cell.square).collect();
+    let mut last: Vec<Square> = changed.iter().copied().filter(|&square| view.board.at(square).is_some()).collect();
+    last.sort();
+    last.dedup();
+    Marks { last, check, ..Marks::default() }
+}
+
+/// The board of a view as an SVG that needs nothing from outside.
+pub fn svg(view: &View, orientation: Orientation, seats: usize, changed: &[Square]) -> String {
+    let marks = marks(view, changed);
+    let look = Look { orientation, seats, marks: &marks, palette: Palette::Picture(Theme::Light), coordinates: true, class: "" };
+    picture(&view.board, &look)
 }
 
 /// Any drawing that carries its own colours as a PNG of that width; also the icons made from `static/favicon.svg`.

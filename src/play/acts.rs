@@ -162,7 +162,7 @@ pub fn join_with(
 }
 
 /// Who sits where: the host where she wished; the others, or everybody, by the dice.
-fn seat_order(table: &Table, dice: &mut Dice) -> Vec<Player> {
+pub(super) fn seat_order(table: &Table, dice: &mut Dice) -> Vec<Player> {
     let mut others = table.players[1..].to_vec();
     let host = table.players[0].clone();
     match table.opened.host_seat {
@@ -243,7 +243,7 @@ pub fn remove(table: &Table, seat: Seat, why: Removal, seed: &Seed, now: Moment)
 }
 
 /// The facts of several parts as one list.
-fn join_facts(parts: Vec<StoredPart>) -> Box<serde_json::value::RawValue> {
+pub(super) fn join_facts(parts: Vec<StoredPart>) -> Box<serde_json::value::RawValue> {
     let mut inner = String::from("[");
     for part in &parts {
         let list = part.facts.get().trim();

@@ -496,42 +496,10 @@ mod tests {
         assert_eq!((entries[0].number, entries[0].at), (4, Moment(100)));
     }
 
-    /// One line for each stored form ever written: they must stay readable.
+    /// Every form that was ever written has its line in tests/golden/forms.txt, and a test that reads it.
     #[test]
-    fn every_stored_form_is_still_read() {
-        let forms = [
-            (
-                Kind::Opened,
-                r#"{"v":1,"salt":"00","is":{"game":"heretik","edition":1,"options":{"mode":"simple"},"pace":{"days-per-turn":3},"open_to":"everyone","host":{"account":"a","name":"Ada"},"host_seat":null,"commitment":"00"}}"#,
-            ),
-            (
-                Kind::Opened,
-                r#"{"v":1,"salt":"00","is":{"game":"heretik","edition":1,"options":{},"pace":{"days-per-turn":14},"open_to":{"member":{"account":"b","name":"Bo"}},"host":{"account":"a","name":"Ada"},"host_seat":1,"commitment":"00","words":"x"}}"#,
-            ),
-            (Kind::Joined, r#"{"v":1,"salt":"00","is":{"player":{"account":"b","name":"Bo"},"words":"y"}}"#),
-            (
-                Kind::Opened,
-                r#"{"v":1,"salt":"00","is":{"game":"heretik","edition":1,"options":{"mode":"formal"},"pace":{"days-per-turn":3},"open_to":"link-holder","host":{"account":"a","name":"Ada"},"host_seat":null,"commitment":"00","deck":["Zeal","Zeal"]}}"#,
-            ),
-            (Kind::Joined, r#"{"v":1,"salt":"00","is":{"player":{"account":"b","name":"Bo"},"deck":[]}}"#),
-            (
-                Kind::Began,
-                r#"{"v":1,"salt":"00","is":{"seats":[{"account":"a","name":"Ada"},{"account":"b","name":"Bo"}],"facts":[],"handicaps":[0,2]}}"#,
-            ),
-            (Kind::Began, r#"{"v":1,"salt":"00","is":{"seats":[{"account":"a","name":"Ada"},{"account":"b","name":"Bo"}],"facts":[]}}"#),
-            (Kind::Phase(Phase::Move), r#"{"v":1,"salt":"00","is":{"choices":["e2-e4"],"facts":[]}}"#),
-            (Kind::PromotionAnswer, r#"{"v":1,"salt":"00","is":{"choices":["e8=N"],"facts":[]}}"#),
-            (Kind::Resigned, r#"{"v":1,"salt":"00","is":{"facts":[]}}"#),
-            (Kind::DrawOffered, r#"{"v":1,"salt":"00","is":{}}"#),
-            (Kind::DrawAgreed, r#"{"v":1,"salt":"00","is":{}}"#),
-            (Kind::AbortOffered, r#"{"v":1,"salt":"00","is":{}}"#),
-            (Kind::AbortAgreed, r#"{"v":1,"salt":"00","is":{}}"#),
-            (Kind::Aborted, r#"{"v":1,"salt":"00","is":{}}"#),
-            (Kind::Revealed, r#"{"v":1,"salt":"00","is":{"seed":"00"}}"#),
-        ];
-        for (kind, body) in forms {
-            Event::read(kind, body).unwrap_or_else(|why| panic!("{kind:?}: {why}"));
-        }
+    fn a_form_that_is_not_known_is_not_guessed_at() {
+        assert!(Event::read(Kind::Revealed, r#"{"v":1,"salt":"00","is":{"seed":"00"}}"#).is_ok());
         assert!(Event::read(Kind::Revealed, r#"{"v":2,"salt":"00","is":{"seed":"00"}}"#).is_err());
     }
 }

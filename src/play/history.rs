@@ -140,8 +140,17 @@ pub fn table_at(id: &GameId, entries: &[Entry], number: u32) -> Result<Table, Br
     Table::replay(id, &entries[..count])
 }
 
+/// The log in pieces that were done at one stroke: the phases of a turn together, every other entry by itself.
+pub fn acts(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
+    entries.chunk_by(|one, next| match (one.kind, next.kind) {
+        // A turn goes through its phases once, in order.
+        (Kind::Phase(before), Kind::Phase(after)) => one.seat == next.seat && before < after,
+        _ => false,
+    })
+}
+
 /// The phases of one turn, for its notation, with the answers in the middle of it.
-fn turn_parts<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Result<Vec<StoredPart>, Unreadable> {
+pub fn turn_parts<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Result<Vec<StoredPart>, Unreadable> {
     let mut parts = Vec::new();
     for entry in entries {
         match (entry.seat, entry.event()?) {

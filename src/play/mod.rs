@@ -1,10 +1,16 @@
 //! A match of any game: its entries, replay, what people can do to it, who is told. Pure: no storage, no HTTP, no mail; time comes in as a moment.
 //!
-//! Start with [`entry`] (what is stored), then [`table`] (replay), [`acts`] (what may be done), [`history`] (as one viewer may read it), [`notice`] (who is told).
+//! Start with [`entry`] (what is stored), then [`table`] (replay), [`acts`] (what may be done), [`history`] (as one viewer may read it), [`notice`] (who is told);
+//! [`record`] (a game as a file) and [`transcript`] (a game as a text); [`verify`]
+//! (whether a log is what it claims to be); [`playout`] (games that nobody plays).
 
 pub mod acts;
 pub mod entry;
 pub mod handicap;
 pub mod history;
 pub mod notice;
+pub mod playout;
+pub mod record;
 pub mod table;
+pub mod transcript;
+pub mod verify;

@@ -135,7 +135,12 @@ impl Table {
 
     fn open(id: &GameId, first: &Entry) -> Result<Table, Broken> {
         check_link(id, &Head::START, first)?;
-        let Event::Opened(opened) = first.event()? else {
+        Table::begin(id, first, first.event()?)
+    }
+
+    /// The table that the first entry opens. Does not look at hashes.
+    pub(super) fn begin(id: &GameId, first: &Entry, event: Event) -> Result<Table, Broken> {
+        let Event::Opened(opened) = event else {
             return Err(Broken::Misplaced { number: first.number, kind: first.kind.word() });
         };
         let rules = rules::find(&opened.game).ok_or_else(|| Broken::UnknownGame(opened.game.clone()))?;
@@ -164,11 +169,19 @@ impl Table {
     /// Folds the next entry. On an error the table must be thrown away.
     pub fn fold(&mut self, entry: &Entry) -> Result<(), Broken> {
         check_link(&self.id, &self.head, entry)?;
+        self.follow(entry, entry.event()?)
+    }
+
+    /// Folds what the next entry says. Does not look at hashes and numbers.
+    pub(super) fn follow(&mut self, entry: &Entry, event: Event) -> Result<(), Broken> {
         let misplaced = || Broken::Misplaced { number: entry.number, kind: entry.kind.word() };
         let facts_of = |why| Broken::Facts { number: entry.number, why };
+        if entry.seat.is_some_and(|seat| seat.0 as usize >= self.rules.about().seats.len()) {
+            return Err(misplaced());
+        }
         let (acting, survivors) = (self.to_act(), self.survivors());
         self.head = Head { number: entry.number, hash: entry.hash, at: entry.at };
-        match (entry.event()?, &self.stage) {
+        match (event, &self.stage) {
             (Event::Joined(Joined { player, words, deck }), Stage::Open) => {
                 self.decks.push(deck);
                 self.players.push(player);

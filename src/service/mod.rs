@@ -4,9 +4,11 @@
 //! Everything hangs on [`Club`]. Asking is quick and synchronous; writing is `async` and answers when it is on the disk. Refusals are [`Refused`],
 //! in words for whoever asked.
 //!
-//! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin, with [`decks`] of the players' own) and [`home`] (lists). People:
-//! [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`].
+//! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin, with [`decks`] of the players'
+//! own) and [`home`] (lists). People: [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's:
+//! [`upkeep`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
+pub mod archive;
 mod checks;
 pub mod computer;
 pub mod decks;
@@ -25,6 +27,7 @@ pub mod tables;
 pub mod talk;
 pub mod turns;
 pub mod upkeep;
+pub mod verify;
 
 #[cfg(test)]
 mod tests;

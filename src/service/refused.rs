@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::play::acts::CannotAct;
+use crate::play::entry::GameId;
 use crate::store::StoreError;
 
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +61,14 @@ pub enum Refused {
     OwnChallenge,
     #[error("You have {0} games that still wait for somebody. Take one back before you open another.")]
     ManyOffers(u32),
+    #[error("The game {0} is in this club already, and a log is never written over. Nothing was imported.")]
+    HasGame(GameId),
+    #[error("The log of {game} is not sound, so it was not imported: {words}. {meaning}")]
+    Unsound { game: GameId, words: String, meaning: &'static str },
+    #[error(
+        "The game {0} still runs, and a log without its secret seed cannot be played on. To move a whole club, use 'postern backup' and 'postern restore'."
+    )]
+    StillRuns(GameId),
     #[error("There is no such deck of yours.")]
     NoDeck,
     #[error("Nobody brings a deck to that game.")]

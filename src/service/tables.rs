@@ -157,9 +157,17 @@ impl Club {
         }
     }
 
-    /// The secret seed of the game's shuffle, or the one that its log has revealed.
-    pub(super) fn seed(&self, table: &Table) -> Result<Seed, Refused> {
-        match self.store().read(|on| on.seed(&table.id))?.or_else(|| table.revealed.clone()) {
+    /// The game as it stands, and the secret seed of its shuffle, or the one that its log has revealed.
+    pub(super) fn table_and_seed(&self, game: &GameId) -> Result<(Arc<Table>, Seed), Refused> {
+        let (head, seed) = self.store().read(|on| -> Result<_, StoreError> { Ok((on.head(game)?, on.seed(game)?)) })?;
+        let table = self.table_with(game, head.ok_or(Refused::NoGame)?)?;
+        let seed = Club::seed_of(&table, seed)?;
+        Ok((table, seed))
+    }
+
+    /// The seed of a game, given what is kept of it.
+    pub(super) fn seed_of(table: &Table, kept: Option<Seed>) -> Result<Seed, Refused> {
+        match kept.or_else(|| table.revealed.clone()) {
             Some(seed) => Ok(seed),
             // Nothing can follow from it any more; the act will be refused in its own words.
             None if table.is_over() => Ok(Seed([0; 32])),
@@ -175,8 +183,7 @@ impl Club {
         A: Fn(&Writing) -> Result<(), Refused> + Clone + Send + 'static,
     {
         for _ in 0..MOST_TRIES {
-            let table = self.table(game)?;
-            let seed = self.seed(&table)?;
+            let (table, seed) = self.table_and_seed(game)?;
             let outcome = decide(&table, &seed)?;
             match self.append(by, Some(table), outcome, also.clone()).await {
                 Err(Refused::Store(StoreError::HeadMoved)) => {}

@@ -143,7 +143,7 @@ impl Club {
         }
         let (before, after) = log.split_at(seen as usize);
         let then = Table::replay(game, before).map_err(|broken| Refused::Broken(broken.to_string()))?;
-        let Ok(outcome) = decide(&then, &self.seed(&now)?) else { return Ok(None) };
+        let Ok(outcome) = decide(&then, &self.table_and_seed(game)?.1) else { return Ok(None) };
         let is_same = outcome.entries.len() <= after.len() && outcome.entries.iter().zip(after).all(|(one, other)| tables::say_the_same(one, other));
         Ok(is_same.then_some(now))
     }

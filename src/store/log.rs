@@ -31,14 +31,31 @@ impl Reading<'_> {
 
     /// Every game that has a log.
     pub fn games(&self) -> Result<Vec<GameId>, StoreError> {
-        let mut statement = self.db().prepare_cached("SELECT game FROM entries WHERE number = 1 ORDER BY game")?;
-        let rows = statement.query_map([], |row| row.get::<_, String>(0))?;
-        let mut games = Vec::new();
-        for row in rows {
-            let name = row?;
-            games.push(GameId::parse(&name).ok_or_else(|| StoreError::Unreadable { what: "the name of a game", why: name })?);
-        }
-        Ok(games)
+        self.names("SELECT game FROM entries WHERE number = 1 ORDER BY game", [])
+    }
+
+    /// The names of the next games that have a log, at most so many, in order. `after` is the last one already seen; empty to begin.
+    pub fn games_after(&self, after: &str, at_most: u32) -> Result<Vec<GameId>, StoreError> {
+        // One look-up for each name, however long the logs are, and whether or not their first entries are there.
+        let words = "WITH RECURSIVE found (game) AS (
+                         SELECT min(game) FROM entries WHERE game > ?1
+                         UNION ALL SELECT (SELECT min(game) FROM entries WHERE game > found.game) FROM found WHERE found.game IS NOT NULL)
+                     SELECT game FROM found WHERE game IS NOT NULL LIMIT ?2";
+        self.names(words, (after, at_most))
+    }
+
+    /// The same for the games that are over and in which this account took part.
+    pub fn ended_games_after(&self, account: &str, after: &str, at_most: u32) -> Result<Vec<GameId>, StoreError> {
+        let words = "SELECT game FROM game_seats JOIN games USING (game) WHERE account = ?1 AND began_at IS NOT NULL AND status IN ('over', 'off')
+                     AND game > ?2 ORDER BY game LIMIT ?3";
+        self.names(words, (account, after, at_most))
+    }
+
+    pub(super) fn names(&self, words: &str, params: impl rusqlite::Params) -> Result<Vec<GameId>, StoreError> {
+        let mut statement = self.db().prepare_cached(words)?;
+        let rows = statement.query_map(params, |row| row.get::<_, String>(0))?;
+        let named = |name: String| GameId::parse(&name).ok_or(StoreError::Unreadable { what: "the name of a game", why: name });
+        rows.map(|name| named(name?)).collect()
     }
 
     /// The secret seed of a game that is not over.

@@ -44,6 +44,13 @@ fn apply(path: &Path, now: Moment, steps: &[&str]) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// A database of the newest form with nothing in it, to compare with.
+pub(super) fn in_memory() -> Result<Connection, StoreError> {
+    let db = Connection::open_in_memory()?;
+    STEPS.iter().try_for_each(|step| db.execute_batch(step))?;
+    Ok(db)
+}
+
 fn form_of(db: &Connection) -> Result<u32, StoreError> {
     Ok(db.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }

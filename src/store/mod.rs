@@ -9,6 +9,7 @@
 
 pub mod decks;
 pub mod desk;
+mod guards;
 pub mod links;
 pub mod listing;
 pub mod log;
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 use tokio::sync::Notify;
 
 use crate::clock::Moment;
@@ -159,6 +161,8 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     let db = Connection::open(path)?;
     db.busy_timeout(std::time::Duration::from_secs(10))?;
     db.set_prepared_statement_cache_capacity(128);
+    // Without it SQLite plans a statement anew whenever a parameter is bound that a partial index is compared with.
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // Deleted secrets are overwritten where that costs nothing (`secure_delete`).
     db.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST;",

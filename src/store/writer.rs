@@ -190,7 +190,8 @@ fn write_together(db: &Connection, first: Box<dyn Job>, jobs: &Receiver<Box<dyn 
     while let Some(mut job) = next {
         if begun.is_ok() {
             let on = Writing::on(db);
-            if run_in_savepoint(db, &on, job.as_mut()) {
+            let stands = if done.is_empty() { run_first(db, &on, job.as_mut()) } else { run_in_savepoint(db, &on, job.as_mut()) };
+            if stands {
                 then.extend(on.after.take());
                 has_mail |= on.has_mail.get();
             }
@@ -212,17 +213,31 @@ fn write_together(db: &Connection, first: Box<dyn Job>, jobs: &Receiver<Box<dyn 
     count
 }
 
-/// Whether the job's work stands.
+/// Whether the work of the first job of a transaction stands. There is nothing before it, so that no savepoint need be kept.
+fn run_first(db: &Connection, on: &Writing, job: &mut dyn Job) -> bool {
+    let stands = run_caught(on, job);
+    if !stands {
+        // If no transaction can be begun again, the commit will fail and say so.
+        let _ = run(db, "ROLLBACK").and_then(|()| run(db, "BEGIN IMMEDIATE"));
+    }
+    stands
+}
+
+/// Whether the job's work stands. If not, what was done before it does.
 fn run_in_savepoint(db: &Connection, on: &Writing, job: &mut dyn Job) -> bool {
     if run(db, "SAVEPOINT job").is_err() {
         return false;
     }
-    let stands = catch_unwind(AssertUnwindSafe(|| job.run(on))).unwrap_or_else(|_| {
-        job.panicked();
-        false
-    });
+    let stands = run_caught(on, job);
     let ended = if stands { Ok(()) } else { run(db, "ROLLBACK TO job") };
     ended.and_then(|()| run(db, "RELEASE job")).is_ok() && stands
+}
+
+fn run_caught(on: &Writing, job: &mut dyn Job) -> bool {
+    catch_unwind(AssertUnwindSafe(|| job.run(on))).unwrap_or_else(|_| {
+        job.panicked();
+        false
+    })
 }
 
 fn run(db: &Connection, words: &str) -> rusqlite::Result<()> {

@@ -10,9 +10,11 @@ use super::shell::Shell;
 use super::times;
 use super::visitor::Visitor;
 use crate::clock::Moment;
+use crate::play::entry::Kind;
 use crate::play::history;
+use crate::play::table::Table;
 use crate::rules;
-use crate::rules::turn::{Seat, Viewer};
+use crate::rules::turn::{Phase, Seat, Viewer};
 use crate::service::home::{Home, Row};
 use crate::service::{Listed, OpenToWhom, Refused, Status};
 
@@ -108,12 +110,27 @@ fn row_view(by: &Visitor, row: &Row) -> Result<RowView, Fault> {
                     .empty(&table.opened.options)
                     .map_or(String::new(), |start| panel::thumbnail(&start.view(Viewer::Spectator), bottom, seats)),
             };
-            view.news = history::ending(&table).map_or_else(|| page::status(&table, row.seat, None), |ending| format!("{ending}."));
+            view.news = match row.seat.filter(|&seat| table.to_act().has(seat)) {
+                Some(seat) => last_act(by, &table, seat)?,
+                None => page::status(&table, row.seat, None),
+            };
         }
         Err(Refused::Broken(_)) => view.news = "The log of this game cannot be read. The organiser has been told on her page.".to_string(),
         Err(other) => return Err(other.into()),
     }
     Ok(view)
+}
+
+/// What the others did since she last acted, for a game that waits for her.
+fn last_act(by: &Visitor, table: &Table, seat: Seat) -> Result<String, Fault> {
+    let club = by.site().club();
+    let (table, log) = club.table_and_log(&table.id)?;
+    let since = history::since_last_act(&log, seat);
+    let lines = club.lines(&table, since, table.viewer(by.account_id()))?;
+    let acts = lines.iter().filter(|line| line.kind != Kind::Phase(Phase::Draw)).flat_map(|line| &line.told);
+    let acts: Vec<String> = acts.map(|told| format!("{}.", told.words)).collect();
+    let name = table.seat_name(seat);
+    Ok(if acts.is_empty() { format!("You play {name}, and it is your first turn.") } else { format!("You play {name}. {}", acts.join(" ")) })
 }
 
 fn terms(game: &Listed) -> String {

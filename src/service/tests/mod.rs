@@ -1,8 +1,10 @@
 //! The use cases, on a real store in a folder that goes with the test, a clock that stands still, and cheap hashes.
 
+mod evidence;
 mod four;
 mod people;
 mod play;
+mod verify;
 
 use std::net::IpAddr;
 use std::time::Duration;

@@ -34,7 +34,7 @@ pub struct Key {
     done: String,
 }
 
-fn id_of(text: &str) -> Result<GameId, Fault> {
+pub fn id_of(text: &str) -> Result<GameId, Fault> {
     GameId::parse(text).ok_or(Fault::NotFound)
 }
 

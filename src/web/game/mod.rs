@@ -1,7 +1,9 @@
 //! One game's pages: composing a turn, looking it over, replay.
 
 pub mod desk;
+pub mod eye;
 pub mod face;
+pub mod files;
 pub mod handlers;
 pub mod page;
 pub mod panel;
