@@ -69,6 +69,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/outbox/{number}/board.png", outbox::picture))
             .service(page("/static/{hash}/{name:.*}", assets::show))
             .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
+            .service(page("/g/{id}/text", game::handlers::text))
+            .service(page("/g/{id}/at/{number}/text", game::handlers::text_at))
             .service(page("/g/{id}/at", game::handlers::jump))
             .service(page("/g/{id}/film.png", game::files::film))
             .service(page("/g/{id}/hashes.json", game::files::hashes))
