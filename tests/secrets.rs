@@ -86,7 +86,8 @@ fn readers(three: &Three) -> [(&'static str, &Person, Viewer); 4] {
 fn addresses(game: &Game, newest: usize, hidden: &Names) -> Vec<String> {
     let mut addresses = vec!["/".to_string(), game.path.clone(), format!("{}?threats=1", game.path), game.at("review")];
     addresses.extend(["sure/resign", "sure/abort"].map(|more| game.at(more)));
-    addresses.extend((1..=newest).map(|number| game.at(&format!("at/{number}"))));
+    addresses.extend((1..=newest).flat_map(|number| [format!("at/{number}"), format!("at/{number}/text")]).map(|more| game.at(&more)));
+    addresses.push(game.at("text"));
     addresses.extend(["/organiser", "/outbox"].map(str::to_string));
     // Whoever guesses learns nothing: what she asks for is not said again.
     for name in hidden.iter().take(6) {

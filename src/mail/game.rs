@@ -29,6 +29,8 @@ pub struct About<'a> {
 /// What one player did, in the order in which she did it.
 struct Act {
     heading: String,
+    /// Her turn in one line, for each that she made.
+    turns: Vec<String>,
     lines: Vec<Row>,
 }
 
@@ -40,6 +42,12 @@ struct Row {
 
 /// Width of the column of phases in the plain text.
 const LABELS: usize = 10;
+
+impl Act {
+    fn turns(&self) -> impl Iterator<Item = String> + '_ {
+        self.turns.iter().map(|turn| fold(turn, 2))
+    }
+}
 
 impl Row {
     fn column(&self) -> String {
@@ -187,10 +195,11 @@ fn acts(table: &Table, news: &[Line]) -> Vec<Act> {
             None => "The table".to_string(),
         };
         if last != Some(line.seat) {
-            acts.push(Act { heading, lines: Vec::new() });
+            acts.push(Act { heading, turns: Vec::new(), lines: Vec::new() });
             last = Some(line.seat);
         }
         let act = acts.last_mut().expect("one was just put there");
+        act.turns.extend(line.turn.as_deref().map(|turn| words::one_line(turn, 1000)));
         let label = match line.kind {
             Kind::Phase(phase) => phase.name(),
             _ => "",

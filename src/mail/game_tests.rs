@@ -86,9 +86,11 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
     let letter = game.letter(What::YourTurn, "bo");
     assert_eq!(letter.subject, "Your turn against Ada (Herooj)");
     let head = game.table.head;
+    let notation =
+        crate::play::history::read(&game.table, &game.entries, crate::rules::turn::Viewer::Spectator).unwrap().pop().unwrap().turn.unwrap();
     for wanted in [
         "Herooj against Ada: it is your turn.",
-        "Ada (White)\n  Move      White's ",
+        &format!("Ada (White)\n  {notation}\n  Move      White's "),
         "You have until Monday, 1 June 2026, 00:26 (Europe/Berlin): 2 days and 23 hours left.",
         "https://club.example/g/abc\n",
         &format!("Newest entry: {}\n{}\n", head.number, head.hash),

@@ -127,8 +127,8 @@ impl Game for Hidden {
     fn choice_as_seen(_: &str, _: Seat, _: Viewer) -> String {
         "?".to_string()
     }
-    fn notation(_: &[Part<Fact>], _: Viewer) -> String {
-        unreachable!()
+    fn notation(parts: &[Part<Fact>], viewer: Viewer) -> String {
+        parts.iter().flat_map(|part| &part.facts).filter_map(|fact| Hidden::tell(fact, viewer)).map(|told| told.words).collect::<Vec<_>>().join("; ")
     }
     fn read_position(_: &Value) -> Result<State, BadPosition> {
         unreachable!()

@@ -44,10 +44,10 @@ pub enum CannotAct {
     NotHost,
     #[error("A challenge to one member is for games of two. Open the seats to everybody, or to friends by a secret link.")]
     ChallengeForTwo,
-    #[error("Give a reason in at most 300 characters; the players read it.")]
-    NoReason,
     #[error("This deck cannot be brought. {}", .0.join(". "))]
     BadDeck(Vec<String>),
+    #[error("Give a reason in at most 300 characters; the players read it.")]
+    NoReason,
     #[error("Words for the shuffle may have at most 200 characters.")]
     LongWords,
     #[error(transparent)]

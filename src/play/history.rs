@@ -4,7 +4,7 @@ use crate::clock::Moment;
 use crate::play::entry::{Correction, Entry, Event, GameId, Hash, Kind, OpenTo, Unreadable};
 use crate::play::table::{Broken, OffReason, Proposal, Stage, Table};
 use crate::rules::game::StoredPart;
-use crate::rules::turn::{Outcome, Removal, Seat, Seats, Told, Viewer};
+use crate::rules::turn::{Outcome, Phase, Removal, Seat, Seats, Told, Viewer};
 
 /// One entry as one viewer may read it.
 #[derive(Clone, Debug)]
@@ -18,11 +18,58 @@ pub struct Line {
     /// What happened, in sentences.
     pub told: Vec<Told>,
     pub hash: Hash,
+    /// The whole turn in one line for people, at its last entry so far: `Quagmire; Zeal; e2–e4; +2`.
+    pub turn: Option<String>,
 }
 
-/// The entries in words for the viewer.
+/// The entries in words for the viewer. They should begin with a turn, not within one: see [`from_turn`].
 pub fn read(table: &Table, entries: &[Entry], viewer: Viewer) -> Result<Vec<Line>, Broken> {
-    entries.iter().map(|entry| line(table, entry, viewer)).collect()
+    let mut lines: Vec<Line> = entries.iter().map(|entry| line(table, entry, viewer)).collect::<Result<_, _>>()?;
+    for turn in turns(entries) {
+        let last = turn.last().copied().expect("a turn has entries");
+        let parts = turn_parts(turn.iter().map(|&at| &entries[at]))?;
+        let notation = table.rules.notation(&parts, viewer).map_err(|why| Broken::Facts { number: entries[last].number, why })?;
+        lines[last].turn = Some(notation).filter(|notation| !notation.is_empty());
+    }
+    Ok(lines)
+}
+
+/// The places of the entries of each turn: phases of one seat in their order, and the answers in the middle of it.
+fn turns(entries: &[Entry]) -> Vec<Vec<usize>> {
+    let mut turns: Vec<Vec<usize>> = Vec::new();
+    // The seat and the phase of the turn's newest phase, and whether somebody has answered in it since.
+    let mut open: Option<(Option<Seat>, Phase, bool)> = None;
+    for (at, entry) in entries.iter().enumerate() {
+        match (entry.kind, open) {
+            (Kind::Phase(phase), Some((seat, last, is_answered))) if seat == entry.seat && (phase > last || (phase == last && is_answered)) => {
+                turns.last_mut().expect("a turn is open").push(at);
+                open = Some((seat, phase, false));
+            }
+            (Kind::Phase(phase), _) => {
+                turns.push(vec![at]);
+                open = Some((entry.seat, phase, false));
+            }
+            (Kind::PromotionAnswer, Some((seat, last, _))) => {
+                turns.last_mut().expect("a turn is open").push(at);
+                open = Some((seat, last, true));
+            }
+            _ => {}
+        }
+    }
+    turns
+}
+
+/// The newest entries, so many or a few more, so that they begin with a turn.
+pub fn from_turn(entries: &[Entry], at_least: usize) -> &[Entry] {
+    let wanted = entries.len().saturating_sub(at_least);
+    // What is left over from a longer past than a turn can be is none of its entries.
+    let near = wanted.saturating_sub(64);
+    let mut starts = turns(&entries[near..]).into_iter().map(|turn| near + turn[0]);
+    let start = starts.rfind(|&start| start <= wanted);
+    match start {
+        Some(start) if turns(&entries[start..]).first().is_some_and(|turn| start + turn[turn.len() - 1] >= wanted) => &entries[start..],
+        _ => &entries[wanted..],
+    }
 }
 
 fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
@@ -81,7 +128,7 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
         }
         Event::Revealed(_) => say("The game is over: the seed of the shuffle and the whole log are open".to_string()),
     };
-    Ok(Line { number: entry.number, at: entry.at, seat: entry.seat, kind: entry.kind, choices, told, hash: entry.hash })
+    Ok(Line { number: entry.number, at: entry.at, seat: entry.seat, kind: entry.kind, choices, told, hash: entry.hash, turn: None })
 }
 
 /// Of a deck that somebody brings everybody may know the size.
@@ -109,12 +156,16 @@ pub fn acts(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
     })
 }
 
-/// The phases of one seat's turn, for its notation: the stored parts between two hand-overs.
-pub fn turn_parts(entries: &[Entry]) -> Result<Vec<StoredPart>, Unreadable> {
+/// The phases of one turn, for its notation, with the answers in the middle of it.
+pub fn turn_parts<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Result<Vec<StoredPart>, Unreadable> {
     let mut parts = Vec::new();
     for entry in entries {
-        if let (Some(seat), Event::Phase(phase, done)) = (entry.seat, entry.event()?) {
-            parts.push(StoredPart { phase, seat, choices: done.choices, facts: done.facts });
+        match (entry.seat, entry.event()?) {
+            (Some(seat), Event::Phase(phase, done)) => parts.push(StoredPart { phase, seat, choices: done.choices, facts: done.facts }),
+            (Some(seat), Event::PromotionAnswer(done)) => {
+                parts.push(StoredPart { phase: Phase::Coda, seat, choices: done.choices, facts: done.facts })
+            }
+            _ => {}
         }
     }
     Ok(parts)
@@ -243,5 +294,43 @@ pub fn how_words(kind: &str) -> &str {
         "last-army" => "the last army",
         "kings" => "only Kings are left",
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(number: u32, seat: u8, kind: Kind) -> Entry {
+        Entry { number, seat: Some(Seat(seat)), at: Moment(0), kind, body: String::new(), hash: Hash::NOTHING }
+    }
+
+    fn log(kinds: &[(u8, Kind)]) -> Vec<Entry> {
+        kinds.iter().zip(1..).map(|(&(seat, kind), number)| entry(number, seat, kind)).collect()
+    }
+
+    const MOVE: Kind = Kind::Phase(Phase::Move);
+    const CODA: Kind = Kind::Phase(Phase::Coda);
+    const DRAW: Kind = Kind::Phase(Phase::Draw);
+
+    #[test]
+    fn a_turn_is_the_phases_of_one_seat_in_their_order() {
+        assert_eq!(turns(&log(&[(0, MOVE), (0, DRAW), (1, MOVE), (1, DRAW), (0, MOVE)])), [vec![0, 1], vec![2, 3], vec![4]]);
+        assert_eq!(turns(&log(&[(0, MOVE), (0, MOVE)])), [vec![0], vec![1]], "one seat may act twice running");
+        assert_eq!(turns(&log(&[(0, MOVE), (1, Kind::DrawOffered), (0, DRAW)])), [vec![0, 2]]);
+    }
+
+    #[test]
+    fn an_answer_stands_in_the_turn_that_it_interrupts() {
+        let log = log(&[(0, MOVE), (0, CODA), (1, Kind::PromotionAnswer), (0, CODA), (0, DRAW), (1, MOVE)]);
+        assert_eq!(turns(&log), [vec![0, 1, 2, 3, 4], vec![5]]);
+    }
+
+    #[test]
+    fn the_newest_entries_begin_with_a_turn() {
+        let log = log(&[(0, Kind::Began), (0, MOVE), (0, CODA), (0, DRAW), (1, MOVE), (1, DRAW)]);
+        let first = |count| from_turn(&log, count).first().map(|entry| entry.number);
+        assert_eq!([1, 2, 3, 5, 6, 60].map(first), [Some(5), Some(5), Some(2), Some(2), Some(1), Some(1)]);
+        assert!(from_turn(&[], 5).is_empty());
     }
 }

@@ -22,7 +22,16 @@ pub const BACKUPS: &str = "backups";
 /// Applies the steps that are missing. If there is something to lose, it is copied first to `backups/postern-before-N-TIME.db`,
 /// where N is the form that it becomes.
 pub fn bring_up_to_date(path: &Path, now: Moment) -> Result<(), StoreError> {
+    keep_private(path)?;
     apply(path, now, STEPS)
+}
+
+/// The file can be read by its own user only; what SQLite puts beside it has the same rights.
+fn keep_private(path: &Path) -> Result<(), StoreError> {
+    let file = std::fs::File::options().create(true).truncate(false).append(true).open(path).map_err(StoreError::file(path))?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600)).map_err(StoreError::file(path))?;
+    Ok(())
 }
 
 fn apply(path: &Path, now: Moment, steps: &[&str]) -> Result<(), StoreError> {
@@ -184,6 +193,8 @@ mod tests {
         let kept = restore(&backup, &path, NOW).unwrap().unwrap();
         let count = |path: &Path| connect(path).unwrap().query_row("SELECT count(*) FROM seeds", [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!((count(&path), count(&kept)), (1, 2));
+        let kept_too = restore(&backup, &path, NOW).unwrap().unwrap();
+        assert_eq!((count(&kept), count(&kept_too)), (2, 1), "a second restore in the same second keeps both");
     }
 
     #[test]

@@ -249,8 +249,8 @@ pub async fn member(form: Posted) -> Result<HttpResponse, Fault> {
     let what = form.get("do");
     if let Some((words, meaning)) = grave(what)
         && !form.has("sure")
+        && let Some(member) = club.all_accounts()?.into_iter().find(|member| member.id == account)
     {
-        let member = club.all_accounts()?.into_iter().find(|member| member.id == account).ok_or(Fault::NotFound)?;
         let (account, name) = (member.id, member.name);
         return form.by.page(&SureOfMemberPage { shell: form.by.shell()?, words, meaning, what: what.to_string(), account, name });
     }

@@ -45,15 +45,11 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(form("/g/{id}/turn", game::handlers::confirm))
             .service(form("/g/{id}/answer", game::handlers::answer))
             .service(form("/g/{id}/act", game::handlers::act))
-            .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
             .service(page("/g/{id}/sure/{act}", game::handlers::sure))
             .service(form("/g/{id}/messages", game::handlers::talk))
             .service(page("/g/{id}/at/{number}", game::handlers::replay))
             .service(page("/g/{id}/at/{number}/board.svg", game::files::svg))
             .service(page("/g/{id}/at/{number}/board.png", game::files::png))
-            .service(page("/g/{id}/at", game::handlers::jump))
-            .service(page("/g/{id}/film.png", game::files::film))
-            .service(page("/g/{id}/hashes.json", game::files::hashes))
             .service(page("/g/{id}/export.json", game::files::json))
             .service(page("/g/{id}/export.txt", game::files::text))
             .service(page("/profile/games.tar.gz", game::files::archive))
@@ -72,6 +68,12 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/outbox/{number}", outbox::show))
             .service(page("/outbox/{number}/board.png", outbox::picture))
             .service(page("/static/{hash}/{name:.*}", assets::show))
+            .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
+            .service(page("/g/{id}/text", game::handlers::text))
+            .service(page("/g/{id}/at/{number}/text", game::handlers::text_at))
+            .service(page("/g/{id}/at", game::handlers::jump))
+            .service(page("/g/{id}/film.png", game::files::film))
+            .service(page("/g/{id}/hashes.json", game::files::hashes))
             .default_service(web::to(|| async { Err::<actix_web::HttpResponse, _>(fault::Fault::NotFound) }));
     }
 }

@@ -6,7 +6,7 @@ use crate::play::table::Table;
 use crate::rules::game::{Position, StoredPart};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Count, Effect, Named, Offer, Phase, Reach, Refusal, Seat, Turn, Verdict, Viewer, Zone};
-use crate::rules::view::{CardFace, View};
+use crate::rules::view::{CardFace, Thing, View};
 
 /// Up to so many moves the game is asked whether it could end without one.
 const FEW_MOVES: usize = 8;
@@ -26,7 +26,7 @@ pub struct Picked {
     pub instruction: Option<String>,
     /// A word offer that needs more: `play:boulder`.
     pub say: Option<String>,
-    /// Show what the opponents could capture.
+    /// Show what the opponents could capture: `draft` after what is composed, anything else as the game stands.
     pub threats: Option<String>,
 }
 
@@ -224,7 +224,8 @@ impl Desk {
             let title = uses.first()?.offer.words.clone();
             return Some(Panel { title, card: None, uses });
         }
-        let (man, to) = (self.picked.man(), self.picked.to()?);
+        let man = self.picked.man();
+        let Some(to) = self.picked.to() else { return self.uses_of(man?) };
         let uses: Vec<Offered> = self
             .on_board()
             .filter(|offered| match offered.offer.reach {
@@ -235,6 +236,21 @@ impl Desk {
             .cloned()
             .collect();
         (!uses.is_empty()).then(|| Panel { title: man.map_or(to.to_string(), |man| format!("{man} to {to}")), card: None, uses })
+    }
+
+    /// Everything that the man on this square can do now, or that can be done to it.
+    fn uses_of(&self, man: Square) -> Option<Panel> {
+        let is_of_man = |offer: &Offer| match offer.reach {
+            Reach::Move { from, .. } | Reach::Instruction { from, .. } => from == man,
+            Reach::At { square, .. } => square == man,
+            Reach::Card { .. } | Reach::Word => false,
+        };
+        let uses: Vec<Offered> = self.offers.iter().filter(|offered| is_of_man(&offered.offer)).cloned().collect();
+        let name = match self.view.board.at(man)?.on? {
+            Thing::Man(man) => man.figure.name(),
+            Thing::Boulder => "Boulder",
+        };
+        (!uses.is_empty()).then(|| Panel { title: format!("What the {name} on {man} could do"), card: None, uses })
     }
 
     /// A card of this seat.

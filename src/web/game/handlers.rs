@@ -1,6 +1,6 @@
 //! What a game's page answers to: looking, drafting, looking over, confirming, answering, leaving, talking.
 
-use actix_web::http::StatusCode;
+use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
@@ -10,6 +10,7 @@ use super::page::{self, GamePage, Kept, Material, MessageView};
 use super::replay::{ReplayPage, Scene};
 use super::review::ReviewPage;
 use crate::play::entry::GameId;
+use crate::play::history;
 use crate::play::table::{Stage, Table};
 use crate::rules::turn::{Phase, Turn};
 use crate::service::turns::Change;
@@ -67,7 +68,7 @@ fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: Stat
     let club = by.site().club();
     let (table, log) = club.table_and_log(id)?;
     let zone = by.zone();
-    let entries = &log[log.len().saturating_sub(NEWEST)..];
+    let entries = history::from_turn(&log, NEWEST);
     let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
     let (mut draft, mut messages, mut next) = (Turn::default(), Vec::new(), None);
     if let Some(account) = by.account() {
@@ -329,6 +330,28 @@ pub async fn talk(form: Posted, id: web::Path<String>) -> Result<HttpResponse, F
         }
         Err(refused) => Err(refused.into()),
     }
+}
+
+/// `GET /g/{id}/text`: the position in words and letters.
+pub async fn text(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let table = by.site().club().table(&id_of(&id)?)?;
+    text_page(&by, &table, &table)
+}
+
+/// `GET /g/{id}/at/{number}/text`
+pub async fn text_at(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
+    let (id, number) = path.into_inner();
+    let (id, club) = (id_of(&id)?, by.site().club());
+    let table = club.table(&id)?;
+    let number: u32 = number.parse().ok().filter(|number| (1..=table.head.number).contains(number)).ok_or(Fault::NotFound)?;
+    let (then, _) = club.table_at(&id, number)?;
+    text_page(&by, &table, &then)
+}
+
+fn text_page(by: &Visitor, now: &Table, then: &Table) -> Result<HttpResponse, Fault> {
+    // What may be seen of the past is decided by where the game is now (R9).
+    let text = super::text::position(then, now.viewer(by.account_id())).ok_or(Fault::NotFound)?;
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").insert_header((header::CACHE_CONTROL, "no-store")).body(text))
 }
 
 /// `GET /g/{id}/at/{number}`

@@ -10,3 +10,4 @@ pub mod page;
 pub mod panel;
 pub mod replay;
 pub mod review;
+mod text;

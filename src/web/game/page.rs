@@ -12,10 +12,9 @@ use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
 use crate::rules::deck;
 use crate::rules::game::About;
-use crate::rules::game::Position;
 use crate::rules::grid::Square;
 use crate::rules::turn::{Phase, Seat, Viewer, Zone};
-use crate::rules::view::{Figure, Piles, Side, View};
+use crate::rules::view::{Figure, Piles, Side, Thing, View};
 use crate::service::computer::is_computer;
 use crate::web::assets;
 use crate::web::game::correct;
@@ -66,8 +65,8 @@ pub struct GamePage {
     far: Vec<SideView>,
     near: Vec<SideView>,
     desk: Option<DeskView>,
-    threats_href: Option<String>,
-    threats_words: &'static str,
+    threats: Option<ThreatsView>,
+    threat_links: Vec<ThreatLink>,
     notes: Vec<String>,
     log: Vec<LogTurn>,
     messages: Vec<MessageView>,
@@ -121,6 +120,18 @@ pub struct BroughtView {
     pub name: String,
 }
 
+/// What the others could capture, and by what.
+pub struct ThreatsView {
+    title: &'static str,
+    lines: Vec<String>,
+    squares: Vec<Square>,
+}
+
+struct ThreatLink {
+    href: String,
+    words: &'static str,
+}
+
 pub struct DeskView {
     hand: Vec<CardView>,
     panel: Option<PanelView>,
@@ -166,6 +177,8 @@ struct PanelView {
     text: &'static str,
     /// The page of the picked card; empty where none is.
     about: String,
+    /// Uses that need nothing more to be named.
+    plain: Vec<UseView>,
     uses: Vec<UseView>,
 }
 
@@ -195,6 +208,8 @@ pub struct LogTurn {
     pub number: u32,
     pub is_news: bool,
     pub heading: String,
+    /// The turn in one line; empty for what is no turn.
+    pub notation: String,
     pub lines: Vec<LogLine>,
 }
 
@@ -252,10 +267,8 @@ impl GamePage {
         let bottom = seat.unwrap_or(Seat(0));
         let about = table.rules.about();
         let seats = about.seats.len();
-        let wants_threats = desk.as_ref().is_some_and(|desk| desk.picked.threats.is_some());
-        // Of the position that is shown: with what has been drafted.
-        let threatened = desk.as_ref().filter(|_| wants_threats).map_or(Vec::new(), |desk| threats(&*desk.after, bottom, seats));
-        let no_threats = (wants_threats && threatened.is_empty()).then(|| "Nothing on this board could be captured next turn.".to_string());
+        let threats = desk.as_ref().and_then(|desk| threats(table, desk));
+        let threatened = threats.as_ref().map_or(Vec::new(), |threats| threats.squares.clone());
         let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(lines, news_from) };
         let seen =
             Seen { view: &view, rules: table.rules, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
@@ -286,22 +299,10 @@ impl GamePage {
             common: view.common.as_ref().map(|piles| PilesView::of(about.id, piles)),
             far,
             near,
-            threats_href: desk
-                .as_ref()
-                .filter(|desk| !desk.is_answer)
-                .map(|_| if wants_threats { path.clone() } else { format!("{path}?threats=1") }),
-            threats_words: match (wants_threats, seats) {
-                (true, _) => "Hide what could be captured",
-                (false, 2) => "Show what your opponent could capture next turn",
-                (false, _) => "Show what the others attack now",
-            },
+            threat_links: desk.as_ref().filter(|desk| !desk.is_answer).map_or(Vec::new(), |desk| threat_links(desk, seats, &path)),
+            threats,
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
-            notes: history::proposals(table)
-                .into_iter()
-                .map(|words| format!("{words}."))
-                .chain(view.notes.iter().cloned())
-                .chain(no_threats)
-                .collect(),
+            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
             log: log(table, lines, news_from),
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
@@ -339,9 +340,42 @@ pub fn has_cards(view: &View) -> bool {
     view.common.is_some() || view.sides.iter().any(|side| side.piles.is_some() || !side.hand.is_empty() || !side.declared.is_empty())
 }
 
-/// The squares on which the opponents could capture next turn.
-fn threats(position: &dyn Position, seat: Seat, seats: usize) -> Vec<Square> {
-    (0..seats as u8).map(Seat).filter(|&other| other != seat).flat_map(|other| position.threats(other)).map(|(square, _)| square).collect()
+/// What the opponents could capture next turn, as the game stands or after what is composed; `None` if nobody asks.
+fn threats(table: &Table, desk: &Desk) -> Option<ThreatsView> {
+    let is_draft = desk.picked.threats.as_deref()? == "draft";
+    let position = if is_draft { desk.after.as_ref() } else { table.position()? };
+    let view = position.view(Viewer::Seat(desk.seat));
+    let name = |square: Square| match view.board.at(square).and_then(|cell| cell.on) {
+        Some(Thing::Man(man)) => format!("{} {square}", man.figure.name()),
+        Some(Thing::Boulder) | None => square.to_string(),
+    };
+    let seats = 0..table.rules.about().seats.len() as u8;
+    let found: Vec<_> = seats.map(Seat).filter(|&other| other != desk.seat).flat_map(|other| position.threats(other)).collect();
+    let line = |(square, from): &(Square, Vec<Square>)| {
+        let by: Vec<String> = from.iter().map(|&from| name(from)).collect();
+        format!("{}: by {}", name(*square), history::in_words(&by))
+    };
+    Some(ThreatsView {
+        title: if is_draft { "What could be captured after this turn" } else { "What could be captured as the game stands" },
+        lines: found.iter().map(line).collect(),
+        squares: found.iter().map(|(square, _)| *square).collect(),
+    })
+}
+
+fn threat_links(desk: &Desk, seats: usize, path: &str) -> Vec<ThreatLink> {
+    let shown = desk.picked.threats.as_deref();
+    let mut links = Vec::new();
+    if shown.is_none_or(|shown| shown == "draft") {
+        let words = if seats == 2 { "Show what your opponent could capture next turn" } else { "Show what the others attack now" };
+        links.push(ThreatLink { href: format!("{path}?threats=1"), words });
+    }
+    if !desk.turn.is_empty() && shown != Some("draft") {
+        links.push(ThreatLink { href: format!("{path}?threats=draft"), words: "The same after what you have composed" });
+    }
+    if shown.is_some() {
+        links.push(ThreatLink { href: path.to_string(), words: "Hide what could be captured" });
+    }
+    links
 }
 
 /// The squares that the news are about, for the mark of the last turn.
@@ -465,7 +499,8 @@ fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
         about: panel.card.map_or(String::new(), |card| cards::href(about.id, &card)),
         text: panel.card.map_or("", |card| card.text),
         title: panel.title,
-        uses: panel.uses.into_iter().map(|offered| use_view(offered, kept)).collect(),
+        plain: panel.uses.iter().filter(|offered| offered.offer.needs.is_empty()).map(|offered| use_view(offered.clone(), kept)).collect(),
+        uses: panel.uses.into_iter().filter(|offered| !offered.offer.needs.is_empty()).map(|offered| use_view(offered, kept)).collect(),
     });
     let is_started = !desk.turn.is_empty();
     let now = desk.now();
@@ -583,11 +618,20 @@ fn log(table: &Table, lines: &[Line], news_from: u32) -> Vec<LogTurn> {
         let is_phase = matches!(line.kind, Kind::Phase(_));
         if !(is_phase && last == Some(line.seat)) || turns.is_empty() {
             let heading = line.seat.map_or("The table".to_string(), |seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat)));
-            turns.push(LogTurn { number: line.number, is_news: line.number >= news_from && is_phase, heading, lines: Vec::new() });
+            turns.push(LogTurn {
+                number: line.number,
+                is_news: line.number >= news_from && is_phase,
+                heading,
+                notation: String::new(),
+                lines: Vec::new(),
+            });
         }
         last = is_phase.then_some(line.seat);
         let turn = turns.last_mut().expect("a turn was just opened");
         turn.number = line.number;
+        if let Some(notation) = &line.turn {
+            turn.notation.clone_from(notation);
+        }
         let phase = match line.kind {
             Kind::Phase(phase) if table.rules.about().phases.len() > 1 => phase.name(),
             _ => "",

@@ -79,6 +79,8 @@ struct ReplayLine {
     heading: String,
     words: String,
     choices: String,
+    /// The whole turn in one line, at its last entry.
+    turn: String,
     at: String,
     iso: String,
     hash: String,
@@ -139,6 +141,7 @@ impl ReplayPage {
                         false => line.told.iter().map(|told| format!("{}.", told.words)).collect::<Vec<_>>().join(" "),
                     },
                     choices: line.choices.join("; "),
+                    turn: line.turn.clone().unwrap_or_default(),
                     at: zone.full(line.at),
                     iso: times::iso(line.at),
                     hash: line.hash.to_string(),
