@@ -85,6 +85,8 @@ pub enum Kind {
     PromotionAnswer,
     Resigned,
     OutOfTime,
+    /// It was proved that the player to move has no legal turn (R15).
+    Proved,
     DrawOffered,
     DrawDeclined,
     DrawAgreed,
@@ -97,7 +99,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 21] = [
+    pub const ALL: [Kind; 22] = [
         Kind::Opened,
         Kind::Joined,
         Kind::Withdrawn,
@@ -111,6 +113,7 @@ impl Kind {
         Kind::PromotionAnswer,
         Kind::Resigned,
         Kind::OutOfTime,
+        Kind::Proved,
         Kind::DrawOffered,
         Kind::DrawDeclined,
         Kind::DrawAgreed,
@@ -132,6 +135,7 @@ impl Kind {
             Kind::PromotionAnswer => "promotion-answer",
             Kind::Resigned => "resigned",
             Kind::OutOfTime => "out-of-time",
+            Kind::Proved => "proved",
             Kind::DrawOffered => "draw-offered",
             Kind::DrawDeclined => "draw-declined",
             Kind::DrawAgreed => "draw-agreed",
@@ -247,6 +251,12 @@ pub struct Removed {
     pub facts: Box<RawValue>,
 }
 
+/// The player to move has no legal turn; `facts` say how that ended the game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Proved {
+    pub facts: Box<RawValue>,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Revealed {
     /// The seed in hexadecimal; its SHA-256 is the commitment of the first entry.
@@ -269,6 +279,8 @@ pub enum Event {
     Phase(Phase, Done),
     PromotionAnswer(Done),
     Removed(Removal, Removed),
+    /// No legal turn is left, by a search that finished; the facts say how the game ended.
+    Proved(Proved),
     DrawOffered,
     DrawDeclined,
     /// This seat agrees to the draw on offer. The last survivor's agreement ends the game.
@@ -312,6 +324,7 @@ impl Event {
             Event::PromotionAnswer(_) => Kind::PromotionAnswer,
             Event::Removed(Removal::Resigned, _) => Kind::Resigned,
             Event::Removed(Removal::Time, _) => Kind::OutOfTime,
+            Event::Proved(_) => Kind::Proved,
             Event::DrawOffered => Kind::DrawOffered,
             Event::DrawDeclined => Kind::DrawDeclined,
             Event::DrawAgreed => Kind::DrawAgreed,
@@ -334,6 +347,7 @@ impl Event {
             Event::Began(is) => body(salt, is),
             Event::Phase(_, is) | Event::PromotionAnswer(is) => body(salt, is),
             Event::Removed(_, is) => body(salt, is),
+            Event::Proved(is) => body(salt, is),
             Event::Revealed(is) => body(salt, is),
             Event::Withdrawn
             | Event::Declined
@@ -363,6 +377,7 @@ impl Event {
             Kind::PromotionAnswer => body(text).map(Event::PromotionAnswer),
             Kind::Resigned => body(text).map(|is| Event::Removed(Removal::Resigned, is)),
             Kind::OutOfTime => body(text).map(|is| Event::Removed(Removal::Time, is)),
+            Kind::Proved => body(text).map(Event::Proved),
             Kind::DrawOffered => bare(Event::DrawOffered),
             Kind::DrawDeclined => bare(Event::DrawDeclined),
             Kind::DrawAgreed => bare(Event::DrawAgreed),
