@@ -13,7 +13,7 @@ use postern::play::record::Record;
 use postern::rules;
 use postern::rules::game::Options;
 use postern::rules::sampler::Habits;
-use postern::rules::turn::{Removal, Seat};
+use postern::rules::turn::{Phase, Removal, Seat, Turn};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -30,6 +30,7 @@ fn main() {
     }
     keep(&folder, "heretik-formal", formal);
     keep(&folder, "heretik-answered", answered);
+    keep(&folder, "heretik-proved", proved);
     keep(&folder, "heretik-patient", patient);
     keep(&folder, "heavy-chess-drawn", drawn);
     keep(&folder, "heavy-chess-time", out_of_time);
@@ -95,6 +96,24 @@ fn formal() -> Record {
     let mut game = Playout::begun(id("formal1"), "heretik", options, Seed::from_number(21));
     game.play(24, Habits::CURIOUS, &mut dice(21));
     game.give_up();
+    game.record()
+}
+
+/// The shortest mate of chess, without cards; the proof of it ends the game.
+fn proved() -> Record {
+    let none = serde_json::json!({ "white": [], "black": [] });
+    let options: Options = [("mode".to_string(), "formal".into()), ("deck".to_string(), none)].into();
+    let mut game = Playout::begun(id("proved1"), "heretik", options, Seed::from_number(25));
+    for moves in [&["f2-f3"][..], &["e7-e6", "e6-e5"], &["g2-g3", "g3-g4"], &["d8-h4"]] {
+        let mut turn = Turn::default();
+        moves.iter().for_each(|step| turn.push(Phase::Move, *step));
+        game.act(|table, seed, now| {
+            let who = table.player(table.to_act().iter().next().expect("somebody is to act")).account.clone();
+            acts::turn(table, &who, table.head.number, &turn, seed, now)
+        })
+        .expect("the turn is legal");
+    }
+    game.act(|table, seed, now| acts::end_without_turn(table, table.head.number, seed, now)).expect("it is a mate");
     game.record()
 }
 

@@ -9,6 +9,7 @@ pub mod config;
 pub mod draw;
 pub mod mail;
 pub mod play;
+pub mod prover;
 pub mod rules;
 pub mod service;
 pub mod store;

@@ -14,10 +14,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("store", &["play", "rules", "chance", "clock"]),
     ("service", &["store", "play", "rules", "chance", "clock"]),
     ("computer", &["bots", "service", "play", "rules", "chance", "clock"]),
+    ("prover", &["service", "play", "rules", "clock"]),
     ("config", &[]),
     ("mail", &["service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
     ("web", &["mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
-    ("cli", &["web", "computer", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
+    ("cli", &["web", "computer", "prover", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
 ];
 
 /// A word that only these modules may have in their code.

@@ -11,6 +11,7 @@ use crate::config::{Given, Settings};
 use crate::mail::letter;
 use crate::mail::post::Memory;
 use crate::mail::worker::Worker;
+use crate::prover;
 use crate::service::Club;
 use crate::store::Store;
 use crate::web::server;
@@ -55,6 +56,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         let health = worker.health();
         let running = worker.start();
         let computer = computer::start(club.clone());
+        let prover = prover::start(club.clone());
         println!("The Example Club is open at {base_url}\n\nSign in with one click, each in a browser window of its own:\n");
         for link in &links {
             println!("  {:10} {base_url}/demo/{}   {}", link.name, link.token, link.about);
@@ -62,6 +64,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         println!("\nMails that it sends: {base_url}/outbox\nEnd it with Ctrl-C; everything in it is thrown away then.");
         let site = Site::new(club, settings, Some(health), Some(Demo { outbox, links }));
         let served = server::start(site, listener).map_err(|error| error.to_string())?.await;
+        prover.stop().await;
         computer.stop().await;
         running.stop().await;
         drop(folder);

@@ -8,6 +8,7 @@ use crate::config::Settings;
 use crate::mail::letter;
 use crate::mail::post;
 use crate::mail::worker::Worker;
+use crate::prover;
 use crate::service::{self, Club, Hashing};
 use crate::store::{self, Claim, Store};
 use crate::web::server;
@@ -27,6 +28,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let mail = worker.health();
         let running = worker.start();
         let computer = computer::start(club.clone());
+        let prover = prover::start(club.clone());
         let address = listener.local_addr().map_err(|error| format!("the address in use cannot be told: {error}"))?;
         println!("{} listens on http://{address}, reached as {}. Mail: {mail_words}.", settings.club, settings.base_url);
         if let Some(link) = club.first_link().await.map_err(|refused| refused.to_string())? {
@@ -35,6 +37,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let tidying = tokio::spawn(tidy(club.clone()));
         let served = server::start(Site::new(club, settings, Some(mail), None), listener).map_err(|error| error.to_string())?.await;
         tidying.abort();
+        prover.stop().await;
         computer.stop().await;
         running.stop().await;
         tracing::info!("stopped");

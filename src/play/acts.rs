@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::chance::{Dice, Seed};
 use crate::clock::Moment;
 use crate::play::entry::{
-    Began, Corrected, Correction, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Pace, Player, Removed, Revealed, chain,
+    Began, Corrected, Correction, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Pace, Player, Proved, Removed, Revealed, chain,
 };
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules;
@@ -34,6 +34,8 @@ pub enum CannotAct {
     NoOffer,
     #[error("You have said so already; it is for the others to answer.")]
     OfferedAlready,
+    #[error("Nothing can be proved of this position.")]
+    NothingProved,
     #[error("This game is no longer open.")]
     NotOpen,
     #[error("This place is kept for somebody else.")]
@@ -242,6 +244,23 @@ pub fn remove(table: &Table, seat: Seat, why: Removal, seed: &Seed, now: Moment)
     let facts = join_facts(parts);
     let mut acts = Acts::on(table, now);
     acts.append(Some(seat), Event::Removed(why, Removed { facts }))?;
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
+}
+
+/// The game ends because a search that finished found no legal turn in the position after entry `examined`.
+pub fn end_without_turn(table: &Table, examined: u32, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    if table.is_over() {
+        return Err(CannotAct::Over);
+    }
+    if table.head.number != examined {
+        return Err(CannotAct::Stale { newest: table.head.number });
+    }
+    let position = table.position().ok_or(CannotAct::NotBegun)?;
+    let (_, parts) = position.without_turn().ok_or(CannotAct::NothingProved)?;
+    let facts = join_facts(parts);
+    let mut acts = Acts::on(table, now);
+    acts.append(None, Event::Proved(Proved { facts }))?;
     acts.reveal_if_over(seed)?;
     Ok(acts.done())
 }

@@ -85,6 +85,8 @@ pub enum Kind {
     PromotionAnswer,
     Resigned,
     OutOfTime,
+    /// It was proved that the player to move has no legal turn (R15).
+    Proved,
     DrawOffered,
     DrawDeclined,
     DrawAgreed,
@@ -99,7 +101,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 22] = [
+    pub const ALL: [Kind; 23] = [
         Kind::Opened,
         Kind::Joined,
         Kind::Withdrawn,
@@ -113,6 +115,7 @@ impl Kind {
         Kind::PromotionAnswer,
         Kind::Resigned,
         Kind::OutOfTime,
+        Kind::Proved,
         Kind::DrawOffered,
         Kind::DrawDeclined,
         Kind::DrawAgreed,
@@ -135,6 +138,7 @@ impl Kind {
             Kind::PromotionAnswer => "promotion-answer",
             Kind::Resigned => "resigned",
             Kind::OutOfTime => "out-of-time",
+            Kind::Proved => "proved",
             Kind::DrawOffered => "draw-offered",
             Kind::DrawDeclined => "draw-declined",
             Kind::DrawAgreed => "draw-agreed",
@@ -251,6 +255,12 @@ pub struct Removed {
     pub facts: Box<RawValue>,
 }
 
+/// The player to move has no legal turn; `facts` say how that ended the game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Proved {
+    pub facts: Box<RawValue>,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Revealed {
     /// The seed in hexadecimal; its SHA-256 is the commitment of the first entry.
@@ -291,6 +301,8 @@ pub enum Event {
     Phase(Phase, Done),
     PromotionAnswer(Done),
     Removed(Removal, Removed),
+    /// No legal turn is left, by a search that finished; the facts say how the game ended.
+    Proved(Proved),
     DrawOffered,
     DrawDeclined,
     /// This seat agrees to the draw on offer. The last survivor's agreement ends the game.
@@ -335,6 +347,7 @@ impl Event {
             Event::PromotionAnswer(_) => Kind::PromotionAnswer,
             Event::Removed(Removal::Resigned, _) => Kind::Resigned,
             Event::Removed(Removal::Time, _) => Kind::OutOfTime,
+            Event::Proved(_) => Kind::Proved,
             Event::DrawOffered => Kind::DrawOffered,
             Event::DrawDeclined => Kind::DrawDeclined,
             Event::DrawAgreed => Kind::DrawAgreed,
@@ -358,6 +371,7 @@ impl Event {
             Event::Began(is) => body(salt, is),
             Event::Phase(_, is) | Event::PromotionAnswer(is) => body(salt, is),
             Event::Removed(_, is) => body(salt, is),
+            Event::Proved(is) => body(salt, is),
             Event::Revealed(is) => body(salt, is),
             Event::Corrected(is) => body(salt, is),
             Event::Withdrawn
@@ -388,6 +402,7 @@ impl Event {
             Kind::PromotionAnswer => body(text).map(Event::PromotionAnswer),
             Kind::Resigned => body(text).map(|is| Event::Removed(Removal::Resigned, is)),
             Kind::OutOfTime => body(text).map(|is| Event::Removed(Removal::Time, is)),
+            Kind::Proved => body(text).map(Event::Proved),
             Kind::DrawOffered => bare(Event::DrawOffered),
             Kind::DrawDeclined => bare(Event::DrawDeclined),
             Kind::DrawAgreed => bare(Event::DrawAgreed),

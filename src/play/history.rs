@@ -112,6 +112,11 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
             }),
             told => told,
         },
+        Event::Proved(proved) => {
+            let mut told = say("No legal turn is left: a search through all of them found none".to_string());
+            told.extend(facts(&proved.facts)?);
+            told
+        }
         Event::DrawOffered => say(format!("{by} offered a draw")),
         Event::DrawDeclined => say(format!("{by} declined the draw")),
         Event::DrawAgreed => say(format!("{by} agreed to the draw")),

@@ -226,6 +226,10 @@ impl Table {
                 position.apply(&removed.facts).map_err(facts_of)?;
                 (self.draw, self.abort) = (None, None);
             }
+            (Event::Proved(proved), Stage::Running) => {
+                let position = self.position.as_mut().expect("a running game has a position");
+                position.apply(&proved.facts).map_err(facts_of)?;
+            }
             (Event::DrawOffered, Stage::Running) => self.draw = entry.seat.map(Proposal::of),
             (Event::DrawDeclined, Stage::Running) => self.draw = None,
             (Event::DrawAgreed, Stage::Running) => {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::chance::{Dice, Seed};
 use crate::play::acts::{self, CannotAct};
-use crate::play::entry::{Began, Corrected, Done, Entry, Event, GameId, Hash, Joined, Kind, Removed};
+use crate::play::entry::{Began, Corrected, Done, Entry, Event, GameId, Hash, Joined, Kind, Proved, Removed};
 use crate::play::history;
 use crate::play::table::{Broken, Table};
 use crate::rules::game::StoredPart;
@@ -229,7 +229,9 @@ fn judge(table: &Table, act: &[Entry], said: &[Event], seed: Option<&Seed>, shuf
     if entry.seat.is_some_and(|seat| seat.0 as usize >= table.rules.about().seats.len()) {
         return possible(at, Err(CannotAct::NoSeat));
     }
-    if table.opened.edition != table.rules.about().edition && matches!(entry.kind, Kind::Phase(_) | Kind::PromotionAnswer | Kind::Began) {
+    if table.opened.edition != table.rules.about().edition
+        && matches!(entry.kind, Kind::Phase(_) | Kind::PromotionAnswer | Kind::Proved | Kind::Began)
+    {
         // Rules that this Postern does not have cannot be asked; the facts stand for themselves.
         return Vec::new();
     }
@@ -237,6 +239,7 @@ fn judge(table: &Table, act: &[Entry], said: &[Event], seed: Option<&Seed>, shuf
         Event::Phase(..) => turn(table, act, said),
         Event::PromotionAnswer(done) => answer(table, entry, done),
         Event::Removed(why, removed) => removal(table, entry, *why, removed),
+        Event::Proved(end) => proved(table, entry, end),
         Event::Began(began) => start(table, entry, began, seed, shuffle),
         Event::Joined(joined) => {
             let Joined { player, words, deck } = joined.clone();
@@ -388,6 +391,26 @@ fn removal(table: &Table, entry: &Entry, why: Removal, removed: &Removed) -> Vec
             let words = differ(removed.facts.get(), acts::join_facts(parts).get());
             findings.extend(words.map(|words| Finding::new(entry.number, What::Decision, words)));
         }
+    }
+    findings
+}
+
+/// Steps of the search by which an end without a legal turn is looked into again.
+const STEPS: usize = 20_000;
+
+/// The end follows from the position, and no legal turn is found in it.
+fn proved(table: &Table, entry: &Entry, end: &Proved) -> Vec<Finding> {
+    let ended = table.position().and_then(|position| Some((position, position.without_turn()?)));
+    let Some((position, (_, parts))) = ended else { return possible(entry.number, Err(CannotAct::NothingProved)) };
+    let words = differ(end.facts.get(), acts::join_facts(parts).get());
+    let mut findings: Vec<Finding> = words.map(|words| Finding::new(entry.number, What::Decision, words)).into_iter().collect();
+    let mut left = STEPS;
+    let proof = position.prove(&mut || {
+        left = left.saturating_sub(1);
+        left > 0
+    });
+    if proof.is_none_or(|proof| proof.legal_turn == Some(true)) {
+        findings.push(Finding::new(entry.number, What::Refused, "there was a legal turn"));
     }
     findings
 }

@@ -147,6 +147,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A seat leaves: the game ends, or the others play on.
     fn remove(state: &Self::State, seat: Seat, why: Removal) -> Result<Decision<Self::State, Self::Fact>, Refusal>;
 
+    /// The game ends because it was proved ([`Game::prove`]) that the player to move has no legal turn. `None` where nothing is proved.
+    fn without_turn(_state: &Self::State) -> Option<Decision<Self::State, Self::Fact>> {
+        None
+    }
+
     /// What the viewer may see, built field by field. `Everything` shows all.
     fn view(state: &Self::State, viewer: Viewer) -> View;
 
@@ -271,6 +276,8 @@ pub trait Position: Send + Sync {
     fn decide(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     fn answer(&self, seat: Seat, choice: &str) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     fn remove(&self, seat: Seat, why: Removal) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
+    /// How the game ends once it is proved that the player to move has no legal turn. `None` where nothing is proved.
+    fn without_turn(&self) -> Option<(Box<dyn Position>, Vec<StoredPart>)>;
     fn view(&self, viewer: Viewer) -> View;
     fn threats(&self, by: Seat) -> Vec<(super::grid::Square, Vec<super::grid::Square>)>;
     fn write_position(&self, viewer: Viewer) -> Value;
@@ -431,6 +438,10 @@ impl<G: Game> Position for At<G> {
 
     fn remove(&self, seat: Seat, why: Removal) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal> {
         G::remove(&self.0, seat, why).map(at::<G>)
+    }
+
+    fn without_turn(&self) -> Option<(Box<dyn Position>, Vec<StoredPart>)> {
+        G::without_turn(&self.0).map(at::<G>)
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -116,7 +116,7 @@ impl Club {
         let invitation = token.as_deref().map(|token| game_invitation(host, &game, token, places, now));
         let host_id = host.id.clone();
         let table = self
-            .append(host, None, outcome, move |on| {
+            .append(&host.id, None, outcome, move |on| {
                 let open = on.open_offers_of(&host_id)?;
                 if open > MOST_OFFERS {
                     return Err(Refused::ManyOffers(open - 1));

@@ -197,6 +197,14 @@ impl Club {
     where
         A: Fn(&Writing) -> Result<(), Refused> + Clone + Send + 'static,
     {
+        self.act_as(&by.id, game, decide, also).await
+    }
+
+    /// The same for an account by its name, or for nobody's: the empty name.
+    async fn act_as<A>(&self, by: &str, game: &GameId, decide: Decide<'_>, also: A) -> Result<Arc<Table>, Refused>
+    where
+        A: Fn(&Writing) -> Result<(), Refused> + Clone + Send + 'static,
+    {
         for _ in 0..MOST_TRIES {
             let (table, seed) = self.table_and_seed(game)?;
             let outcome = decide(&table, &seed)?;
@@ -208,15 +216,26 @@ impl Club {
         Err(Refused::Store(StoreError::HeadMoved))
     }
 
+    /// Games that run, those first that somebody has acted in last.
+    pub fn games_running(&self) -> Result<Vec<GameId>, Refused> {
+        Ok(self.store().read(|on| on.games_running())?)
+    }
+
+    /// Ends a game whose newest entry is `examined` and in which no legal turn is left, as a search that finished has proved (R15).
+    pub async fn end_without_turn(&self, game: &GameId, examined: u32) -> Result<Arc<Table>, Refused> {
+        let now = self.now();
+        self.act_as("", game, &|table, seed| acts::end_without_turn(table, examined, seed, now), |_| Ok(())).await
+    }
+
     /// Writes what was decided on `before` (`None`: nothing, the game is being opened), with derived rows and mail, in one transaction.
-    pub(super) async fn append<A>(&self, by: &Account, before: Option<Arc<Table>>, outcome: acts::Outcome, also: A) -> Result<Arc<Table>, Refused>
+    pub(super) async fn append<A>(&self, by: &str, before: Option<Arc<Table>>, outcome: acts::Outcome, also: A) -> Result<Arc<Table>, Refused>
     where
         A: FnOnce(&Writing) -> Result<(), Refused> + Send + 'static,
     {
         let after = Arc::new(outcome.table);
         let (entries, now, club) = (outcome.entries, self.now(), self.clone());
         let head = before.as_ref().map_or(Head::START, |before| before.head);
-        let mails = mails(before.as_deref(), &after, &entries, &by.id);
+        let mails = mails(before.as_deref(), &after, &entries, by);
         let has_just_ended = after.is_over();
         let is_full = after.stage != Stage::Open && before.as_ref().is_some_and(|before| before.stage == Stage::Open);
         let written = after.clone();

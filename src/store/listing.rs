@@ -205,6 +205,13 @@ impl Reading<'_> {
         self.list("SELECT * FROM games WHERE status IN ('running', 'over') ORDER BY coalesce(ended_at, waiting_since) DESC, game LIMIT ?", [at_most])
     }
 
+    /// The names of all games that run, those first that somebody has acted in last.
+    pub fn games_running(&self) -> Result<Vec<GameId>, StoreError> {
+        let mut statement = self.db().prepare_cached("SELECT game FROM games WHERE status = 'running' ORDER BY waiting_since DESC, game")?;
+        let names = statement.query_map([], |row| row.get::<_, String>(0))?;
+        names.map(|name| Ok(GameId::parse(&name?))).filter_map(Result::transpose).collect()
+    }
+
     /// Games of this kind that were played to an end, in the order in which they ended.
     pub fn games_over(&self, kind: &str) -> Result<Vec<Listed>, StoreError> {
         self.list("SELECT * FROM games WHERE kind = ? AND status = 'over' ORDER BY ended_at, game", [kind])

@@ -364,6 +364,23 @@ pub fn answer(state: &State, seat: Seat, choice: &str) -> Result<Decision<State,
     Ok(Decision { state: ruling.state, parts: vec![part] })
 }
 
+/// R15: no complete turn exists for the player to move, which is checkmate if she is in check, else stalemate.
+pub fn without_turn(state: &State) -> Option<Decision<State, Fact>> {
+    if state.over.is_some() || state.waiting.is_some() {
+        return None;
+    }
+    let seat = state.turn.seat();
+    let outcome = if state.is_in_check(state.turn) {
+        Outcome { kind: "checkmate".to_string(), winners: vec![state.turn.other().seat()], places: Vec::new() }
+    } else {
+        draw("stalemate")
+    };
+    let mut ruling = Ruling::new(state);
+    ruling.happen(Fact::Ended(outcome));
+    let part = Part { phase: Phase::Move, seat, choices: Vec::new(), facts: ruling.facts };
+    Some(Decision { state: ruling.state, parts: vec![part] })
+}
+
 pub fn remove(state: &State, seat: Seat, why: Removal) -> Result<Decision<State, Fact>, Refusal> {
     if state.over.is_some() {
         return Err(Wrong::Over.into());

@@ -138,6 +138,10 @@ impl Game for Heretik {
         decide::remove(state, seat, why)
     }
 
+    fn without_turn(state: &State) -> Option<Decision<State, Fact>> {
+        decide::without_turn(state)
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
@@ -228,5 +232,29 @@ mod ending_tests {
         assert_eq!(endings(r#"{"board":"7k/5Q2/8/8/8/8/8/4K3","castling":"-","turn":"black"}"#), ["stalemate"]);
         assert!(endings(r#"{"board":"7k/4Q3/8/8/8/8/8/4K3","castling":"-","turn":"black"}"#).is_empty());
         assert!(endings(r#"{"board":"7k/6Q1/5K2/8/8/8/8/8","castling":"-","turn":"black"}"#).is_empty(), "in check it is no stalemate");
+    }
+
+    /// How the game ends if nothing can be completed, and whether that is so.
+    fn proved(position: &str) -> (Option<bool>, String) {
+        let state = Heretik::read_position(&serde_json::from_str(position).unwrap()).unwrap();
+        let proof = Heretik::prove(&state, &mut || true).unwrap();
+        let outcome = Heretik::without_turn(&state).and_then(|decision| decision.state.over);
+        (proof.legal_turn, outcome.map_or(String::new(), |outcome| outcome.kind))
+    }
+
+    #[test]
+    fn r15_no_complete_turn_is_checkmate_in_check_and_else_stalemate() {
+        let mate = r#"{"board":"6k1/5ppp/8/8/8/8/8/R3K2R","castling":"-","turn":"black"}"#;
+        assert_eq!(proved(&mate.replace("6k1", "R5k1").replace("R3K2R", "4K2R")), (Some(false), "checkmate".to_string()));
+        assert_eq!(proved(mate).0, Some(true));
+        let stale = r#"{"board":"7k/5Q2/8/8/8/8/8/4K3","castling":"-","turn":"black"}"#;
+        assert_eq!(proved(stale), (Some(false), "stalemate".to_string()));
+        assert_eq!(
+            proved(&stale.replace("\"turn\"", "\"hands\":{\"white\":[],\"black\":[\"Deliverance\"]},\"turn\"")).0,
+            Some(true),
+            "a card saves her"
+        );
+        let fallen = r#"{"board":"8/5Q2/8/8/8/8/8/4K3","castling":"-","turn":"black"}"#;
+        assert_eq!(proved(fallen).1, "", "what is over does not end again");
     }
 }

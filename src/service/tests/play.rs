@@ -3,6 +3,7 @@ use crate::play::acts::CannotAct;
 use crate::play::entry::Kind;
 use crate::play::notice::What;
 use crate::play::table::Stage;
+use crate::service::start::Bringing;
 use crate::service::turns::Change;
 
 fn told(mails: &[Claimed]) -> Vec<(String, What)> {
@@ -371,4 +372,72 @@ async fn a_club_opened_again_and_one_restored_from_a_backup_go_on_where_they_wer
     crate::store::migrate::restore(&copy, &other.path().join(FILE_NAME), NOW).unwrap();
     let restored = club_in(other.path());
     assert_eq!(restored.table(&game).unwrap().head, head);
+}
+
+/// A game without cards in which Ada has been mated.
+async fn mated(rig: &Rig) -> GameId {
+    let (hers, his) =
+        (rig.club.add_deck(&rig.ada, "heretik", "None", "").await.unwrap(), rig.club.add_deck(&rig.bo, "heretik", "None", "").await.unwrap());
+    let options = [("mode".to_string(), "formal".into())].into();
+    let new = NewGame { game: "heretik".to_string(), options, deck: Some(hers), ..herooj(WaitFor::Member(rig.bo.id.clone())) };
+    let game = rig.club.open_game(&rig.ada, new).await.unwrap().table.id.clone();
+    rig.club.join(&rig.bo, &game, Bringing { words: String::new(), deck: Some(his) }).await.unwrap();
+    for (at, moves) in [&["f2-f3"][..], &["e7-e6", "e6-e5"], &["g2-g3", "g3-g4"], &["d8-h4"]].into_iter().enumerate() {
+        let mut turn = Turn::default();
+        moves.iter().for_each(|step| turn.push(Phase::Move, *step));
+        let newest = rig.has_entries(&game);
+        rig.club.confirm([&rig.ada, &rig.bo][at % 2], &game, newest, &turn).await.unwrap();
+    }
+    game
+}
+
+fn kind_of_end(rig: &Rig, game: &GameId) -> String {
+    match &rig.club.table(game).unwrap().stage {
+        Stage::Over(outcome) => outcome.kind.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_proof_ends_the_game_once_and_only_as_it_was_examined() {
+    let rig = Rig::new().await;
+    let game = mated(&rig).await;
+    let examined = rig.has_entries(&game);
+    rig.club.offer_draw(&rig.bo, &game).await.unwrap();
+    assert!(rig.club.end_without_turn(&game, examined).await.err().and_then(|refused| refused.stale()).is_some(), "something happened meanwhile");
+    rig.mails().await;
+    rig.club.end_without_turn(&game, examined + 1).await.unwrap();
+    assert_eq!(kind_of_end(&rig, &game), "checkmate");
+    assert_eq!(rig.mails().await.len(), 2, "both are told");
+    let whole = rig.has_entries(&game);
+    assert!(matches!(rig.club.end_without_turn(&game, whole).await, Err(Refused::Act(CannotAct::Over))));
+    assert!(matches!(rig.club.resign(&rig.ada, &game).await, Err(Refused::Act(CannotAct::Over))));
+    assert_eq!(rig.has_entries(&game), whole);
+}
+
+#[tokio::test]
+async fn a_proof_and_a_resignation_at_once_give_one_outcome() {
+    let rig = Rig::new().await;
+    for _ in 0..3 {
+        let game = mated(&rig).await;
+        for deck in rig.club.decks(&rig.ada).unwrap() {
+            rig.club.drop_deck(&rig.ada, deck.id).await.unwrap();
+        }
+        for deck in rig.club.decks(&rig.bo).unwrap() {
+            rig.club.drop_deck(&rig.bo, deck.id).await.unwrap();
+        }
+        let examined = rig.has_entries(&game);
+        let (proof, resigned) = tokio::join!(rig.club.end_without_turn(&game, examined), rig.club.resign(&rig.ada, &game));
+        assert!(proof.is_ok() != resigned.is_ok(), "one of them came first");
+        assert_eq!(kind_of_end(&rig, &game), if proof.is_ok() { "checkmate" } else { "resigned" });
+        assert_eq!(rig.has_entries(&game), examined + 2, "the end, and what it reveals");
+    }
+}
+
+#[tokio::test]
+async fn a_game_of_which_nothing_is_proved_does_not_end_by_proof() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    let newest = rig.has_entries(&game);
+    assert!(matches!(rig.club.end_without_turn(&game, newest).await, Err(Refused::Act(CannotAct::NothingProved))));
 }

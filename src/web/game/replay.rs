@@ -200,6 +200,7 @@ fn heading(table: &Table, seat: Option<Seat>, kind: Kind) -> String {
         Kind::Began => "Began",
         Kind::Resigned => "Resigned",
         Kind::OutOfTime => "Out of time",
+        Kind::Proved => "No legal turn",
         Kind::DrawOffered => "Draw offered",
         Kind::DrawDeclined => "Draw declined",
         Kind::DrawAgreed => "Draw agreed",
