@@ -64,8 +64,8 @@ pub fn from_turn(entries: &[Entry], at_least: usize) -> &[Entry] {
     let wanted = entries.len().saturating_sub(at_least);
     // What is left over from a longer past than a turn can be is none of its entries.
     let near = wanted.saturating_sub(64);
-    let starts = turns(&entries[near..]).into_iter().map(|turn| near + turn[0]);
-    let start = starts.filter(|&start| start <= wanted).last();
+    let mut starts = turns(&entries[near..]).into_iter().map(|turn| near + turn[0]);
+    let start = starts.rfind(|&start| start <= wanted);
     match start {
         Some(start) if turns(&entries[start..]).first().is_some_and(|turn| start + turn[turn.len() - 1] >= wanted) => &entries[start..],
         _ => &entries[wanted..],

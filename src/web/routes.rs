@@ -65,6 +65,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .route("/rules/{game}", web::get().to(rulebook::show))
             .route("/cards", web::get().to(rulebook::cards::list))
             .route("/cards/{game}/{card}", web::get().to(rulebook::cards::show))
+            .route("/learn", web::get().to(game::learn::list))
+            .route("/learn/{number}", web::get().to(game::learn::show))
             .route("/decks", web::get().to(decks::list))
             .route("/decks", web::post().to(decks::add))
             .route("/decks/{id}", web::get().to(decks::show))
