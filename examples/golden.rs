@@ -38,6 +38,8 @@ fn main() {
     keep(&folder, "herooj-withdrawn", || offered(false));
     keep(&folder, "herooj-declined", || offered(true));
     keep(&folder, "herichess-drawn", four_agree);
+    keep(&folder, "herooj-voided", || corrected(false));
+    keep(&folder, "herooj-annulled", || corrected(true));
 }
 
 fn keep(folder: &Path, name: &str, make: impl FnOnce() -> Record) {
@@ -168,6 +170,19 @@ fn offered(is_declined: bool) -> Record {
     let (host, invited) = (Playout::player(0).account, Playout::player(1).account);
     game.act(|table, _, now| if is_declined { acts::decline(table, &invited, now) } else { acts::withdraw(table, &host, now) })
         .expect("the challenge stands");
+    game.record()
+}
+
+/// An organiser decides about a game: while it runs, or about its result.
+fn corrected(is_over: bool) -> Record {
+    let name = if is_over { "annulled1" } else { "voided1" };
+    let mut game = Playout::begun(id(name), "herooj", Options::new(), Seed::from_number(28));
+    game.play(4, Habits::CURIOUS, &mut dice(28));
+    if is_over {
+        game.give_up();
+    }
+    let reason = "Two accounts of one person played each other".to_string();
+    game.act(|table, seed, now| acts::correct(table, Playout::player(3), reason.clone(), seed, now)).expect("an organiser may decide");
     game.record()
 }
 

@@ -244,6 +244,11 @@ impl Settings {
         reading.judge()
     }
 
+    /// Whether somebody has set this, rather than its default being in force.
+    pub fn is_set(&self, key: &str) -> bool {
+        SETTINGS.iter().zip(&self.sources).any(|(setting, source)| setting.key == key && !matches!(source, Source::Default))
+    }
+
     /// Every setting in force with where it came from, one a line; secrets are hidden.
     pub fn show(&self) -> String {
         let shown: Vec<(&Setting, String, String)> =

@@ -83,6 +83,34 @@ function showEntry() {
   if (shown) shown.parentElement.scrollTop = shown.offsetTop - shown.parentElement.offsetTop - shown.parentElement.clientHeight / 3;
 }
 
+// The slider of a replay shows the entry it is moved to; 'Play on' goes from entry to entry until the last one.
+const PACE = 1500;
+function replayControls() {
+  const slide = document.getElementById("slide");
+  const button = document.getElementById("autoplay");
+  if (!slide || !button) return;
+  slide.addEventListener("change", () => slide.form.requestSubmit());
+  const playing = () => sessionStorage.getItem("postern.playing") === location.pathname.split("/at/")[0];
+  const next = document.getElementById("next");
+  const isLast = !next || next.hasAttribute("aria-disabled");
+  let timer = null;
+  const play = (on) => {
+    clearTimeout(timer);
+    if (on && !isLast) {
+      sessionStorage.setItem("postern.playing", location.pathname.split("/at/")[0]);
+      timer = setTimeout(() => location.replace(next.href), PACE);
+    } else {
+      sessionStorage.removeItem("postern.playing");
+    }
+    button.textContent = playing() ? "Stop" : "Play on";
+    button.setAttribute("aria-pressed", String(playing()));
+  };
+  button.hidden = isLast;
+  button.addEventListener("click", () => play(!playing()));
+  play(playing());
+}
+
 rove(document);
 guessZone();
 showEntry();
+replayControls();

@@ -199,3 +199,63 @@ fn a_checker_in_another_language_accepts_what_we_export_and_nothing_else() {
         assert_eq!(independently_checked(&file), Some(1));
     }
 }
+
+#[test]
+fn a_game_that_is_over_is_seen_as_each_side_saw_it_and_one_that_runs_is_not() {
+    let (three, game) = Three::at_game("heretik", 8);
+    let running = three.ada.get(&game.at("at/5?as=black"));
+    assert_eq!(running.words(), three.ada.get(&game.at("at/5")).words(), "while it runs nobody looks through another's eyes");
+    assert!(running.attributes(".eyes a", "href").is_empty());
+    resign(&three, &game);
+    let open = three.cy.get(&game.at("at/5"));
+    assert!(open.words().contains("everything is open"));
+    let white = three.cy.follow(&open, "As White saw it");
+    assert!(white.path.ends_with("/at/5?as=white") && white.words().contains("As White saw it while the game ran."), "{}", white.path);
+    assert_ne!(white.words(), three.cy.follow(&open, "As Black saw it").words());
+    assert!(!white.words().contains("The deck from its top") && open.words().contains("The deck from its top"));
+    // Every link on the page keeps the view; the slider does too.
+    assert!(white.attributes("nav.replay a[rel=next]", "href").iter().all(|link| link.ends_with("?as=white")));
+    let slid = three.cy.get(&game.at("at?number=12&as=white"));
+    assert!(slid.path.ends_with("/at/12?as=white"), "{}", slid.path);
+    assert!(three.cy.get(&game.at("at?number=100000")).words().contains("Entry"));
+    let preview = open.attributes("meta[property='og:image']", "content");
+    assert_eq!(three.anybody.get(&preview[0]).header("content-type"), Some("image/png"));
+    let turn = three.cy.follow(&open, "Next turn");
+    assert_eq!(turn.status, 200);
+}
+
+#[test]
+fn a_game_that_is_over_has_a_film_for_members() {
+    let (three, game) = Three::at_game("herooj", 6);
+    assert_eq!(three.ada.get(&game.at("film.png")).status, 400);
+    resign(&three, &game);
+    let film = three.cy.get(&game.at("film.png"));
+    assert_eq!((film.status, film.header("content-type")), (200, Some("image/png")));
+    assert!(film.body.contains("acTL"), "it is animated");
+    assert_eq!(three.anybody.ask(&game.at("film.png")).status, 401);
+}
+
+#[test]
+fn the_hashes_of_a_game_that_runs_are_open_and_nothing_else_of_it() {
+    let (three, game) = Three::at_game("heretik", 4);
+    let answer = three.anybody.get(&game.at("hashes.json"));
+    let hashes: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    let log: Vec<String> = three.server.entries(&game.id).iter().map(|entry| entry.hash.to_string()).collect();
+    assert_eq!(hashes, serde_json::json!({"game": game.id, "hashes": log}));
+}
+
+#[test]
+fn an_organiser_decides_about_a_game_on_a_page_and_the_players_read_it() {
+    let (three, game) = Three::at_game("herooj", 4);
+    assert!(!three.bo.get(&game.path).body.contains("/correct"));
+    assert_eq!(three.bo.ask(&game.at("correct")).status, 403);
+    let page = three.ada.follow(&three.ada.get(&game.path), "Void this game");
+    let refused = three.ada.press(&page, "Void this game", &[("reason", "  ")]);
+    assert_eq!(refused.status, 422);
+    let after = three.ada.press(&page, "Void this game", &[("reason", "Opened by mistake")]);
+    assert!(after.words().contains("Ada, an organiser, voided the game: Opened by mistake"), "{}", after.words());
+    let seen = three.bo.get(&game.path);
+    assert!(seen.words().contains("Ada, an organiser, voided the game. The reason: Opened by mistake."), "{}", seen.words());
+    let mail = three.server.mail("bo@example.org", "An organiser decided about your game");
+    assert!(mail.text.contains("Opened by mistake"), "{}", mail.text);
+}

@@ -513,19 +513,28 @@ fn an_organiser_appoints_and_closes_and_the_club_keeps_one() {
         three.server.database().query_row("SELECT account FROM accounts WHERE name = 'Bo'", [], |row| row.get(0)).unwrap(),
     );
     let page = three.ada.get("/organiser");
-    let closed = three.ada.push(&of(&page, &bo, "close"), &[]);
+    let sure = |who: &Person, page: &Page, what: &str| {
+        let asked = who.push(&of(page, if what == "demote" { &ada } else { &bo }, what), &[]);
+        assert_eq!(asked.buttons().iter().filter(|button| button.name == "do").count(), 1, "it is asked about first");
+        let button = asked.buttons().into_iter().find(|button| button.name == "do").unwrap();
+        who.push(&button, &[])
+    };
+    let asked = three.ada.push(&of(&page, &bo, "close"), &[]);
+    assert!(asked.words().contains("Close account: Bo?"), "{}", asked.words());
+    assert_eq!(three.bo.get("/profile").status, 200, "asking does nothing");
+    let closed = sure(&three.ada, &page, "close");
     assert!(closed.text("table:last-of-type").contains("closed") || closed.words().contains("closed"));
     assert_eq!(three.bo.get("/profile").status, 401);
     assert_eq!(sign_in(&three.server.somebody(), &address("Bo"), &password("Bo")).status, 401);
     three.ada.push(&of(&closed, &bo, "reopen"), &[]);
     sign_in(&three.bo, &address("Bo"), &password("Bo"));
-    three.ada.push(&of(&page, &bo, "promote"), &[]);
+    sure(&three.ada, &page, "promote");
     assert_eq!(three.bo.get("/organiser").status, 200);
     // Nobody can close the last door behind herself.
     let page = three.bo.get("/organiser");
-    three.bo.push(&of(&page, &ada, "demote"), &[]);
+    sure(&three.bo, &page, "demote");
     assert_eq!(three.ada.get("/organiser").status, 403);
-    let own = of(&page, &ada, "demote").form.with("account", &bo).with("do", "demote");
+    let own = of(&page, &ada, "demote").form.with("account", &bo).with("do", "demote").with("sure", "yes");
     let refused = three.bo.submit(&own);
     assert_eq!(refused.status, 422);
     assert!(refused.words().contains("needs at least one organiser"), "{}", refused.words());

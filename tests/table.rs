@@ -492,6 +492,62 @@ fn an_address_that_only_takes_forms_says_so_when_it_is_opened() {
 }
 
 #[test]
+fn pages_answer_to_head_and_other_ways_of_asking_are_named() {
+    let (three, game) = Three::at_game(GAME, 1);
+    let agent = ureq::Agent::new_with_config(ureq::Agent::config_builder().proxy(None).http_status_as_error(false).build());
+    let url = |path: &str| format!("http://127.0.0.1:{}{path}", three.server.port());
+    for path in ["/", "/healthz", "/help", game.path.as_str()] {
+        let mut head = agent.head(url(path)).call().unwrap();
+        assert_eq!(head.status(), 200, "{path}");
+        assert_eq!(head.body_mut().read_to_string().unwrap(), "", "{path}");
+        let refused = agent.put(url(path)).send("").unwrap();
+        assert_eq!((refused.status().as_u16(), refused.headers()["allow"].to_str().unwrap()), (405, "GET, HEAD"), "{path}");
+    }
+    let refused = agent.get(url("/games")).call().unwrap();
+    assert_eq!((refused.status().as_u16(), refused.headers()["allow"].to_str().unwrap()), (405, "POST"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_server_writes_is_for_its_own_user_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let (three, _) = Three::at_game(GAME, 1);
+    three.server.wait_for_mail();
+    let mut folders = vec![three.server.data().to_path_buf()];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            // The test itself keeps the server's words.
+            if path.file_name().is_some_and(|name| name == "log") {
+                continue;
+            }
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{} has mode {mode:o}", path.display());
+            files += 1;
+            if path.is_dir() {
+                folders.push(path);
+            }
+        }
+    }
+    assert!(files > 3, "the database and mails are there");
+}
+
+#[test]
+fn a_page_with_a_secret_link_can_be_loaded_again_and_does_nothing_twice() {
+    let three = Three::new();
+    let page = three.ada.get("/games/new?game=herooj");
+    let link = three.ada.press(&page, "Open", &[("open_to", "link")]);
+    assert_eq!((three.server.count("games"), link.status), (1, 200));
+    let again = three.ada.get(&link.path);
+    assert_eq!(three.server.count("games"), 1);
+    assert_eq!(again.texts(".notation a"), link.texts(".notation a"), "the link stands there still");
+    let invited = three.ada.press(&three.ada.get("/organiser"), "Make an invitation", &[("label", "Dora")]);
+    let again = three.ada.get(&invited.path);
+    assert_eq!((three.server.count("invitations"), again.texts(".notation a")), (2, invited.texts(".notation a")));
+}
+
+#[test]
 fn forms_that_no_page_would_send_are_refused_and_change_nothing() {
     let (three, game) = Three::at_game(GAME, 0);
     compose(&three.ada, &game);

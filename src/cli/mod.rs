@@ -106,6 +106,8 @@ enum UserTask {
 /// Runs what the command line asks for. Errors go to standard error as sentences.
 pub fn run() -> ExitCode {
     let line = Line::parse();
+    // The database, its copies and mails hold hidden hands, secret seeds and links to sign in: what is written is for this user alone.
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let result = match line.command {
         Command::Serve(given) => settings(&given).and_then(serve::serve),
         Command::Demo { port } => demo::demo(port),

@@ -24,6 +24,9 @@ pub(super) fn existing(settings: &Settings) -> Result<Club, String> {
 }
 
 pub fn backup(settings: &Settings, to: &Path) -> Result<(), String> {
+    if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        return Err(format!("there is no folder {}. Make it first, or name another file.", folder.display()));
+    }
     if to.exists() {
         return Err(format!("{} exists already, and a backup never overwrites anything. Name another file.", to.display()));
     }
@@ -66,6 +69,11 @@ pub fn member_link(settings: &Settings, member: Option<&str>) -> Result<(), Stri
             None => club.first_link().await.map_err(words)?.ok_or("the club has an organiser; name the member who needs a link")?,
         };
         println!("{link}");
+        if !settings.is_set("base-url") {
+            eprintln!(
+                "The link begins with the default address. If members reach the server elsewhere, set base-url in postern.toml in the data folder, or give --base-url."
+            );
+        }
         Ok(())
     })
 }
@@ -106,10 +114,18 @@ pub fn mail_test(settings: &Settings, to: &str) -> Result<(), String> {
 pub fn rebuild(settings: &Settings) -> Result<(), String> {
     block_on(async {
         let rebuilt = existing(settings)?.rebuild().await.map_err(words)?;
-        println!("{} games were read from their logs.", rebuilt.games);
+        println!("{} read from their logs.", games(rebuilt.games - rebuilt.broken.len(), "was", "were"));
         for (game, why) in &rebuilt.broken {
-            println!("{game} cannot be read: {why}");
+            eprintln!("{game} cannot be read: {why}");
         }
-        Ok(())
+        match rebuilt.broken.len() {
+            0 => Ok(()),
+            broken => Err(format!("{} broken; 'postern verify' says where. The others are not touched.", games(broken, "is", "are"))),
+        }
     })
+}
+
+/// `1 game is`, `3 games are`
+fn games(count: usize, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 game {one}") } else { format!("{count} games {many}") }
 }

@@ -323,7 +323,7 @@ pub fn setting(key: &str) -> &'static Setting {
 fn of_smtp(settings: &Settings, show: impl Fn(&Smtp) -> String) -> String {
     match &settings.post {
         Post::Smtp(smtp) => show(smtp),
-        Post::Folder(_) => "none".to_string(),
+        Post::Folder(_) => "not used without smtp-host".to_string(),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod card;
 #[cfg(test)]
 mod contrast;
 pub mod figures;
+pub mod film;
 pub mod glyphs;
 mod ink;
 pub mod men;

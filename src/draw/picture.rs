@@ -43,12 +43,17 @@ pub fn svg(view: &View, orientation: Orientation, seats: usize, changed: &[Squar
 /// # Panics
 /// If it is not well-formed SVG.
 pub fn rasterise(svg: &str, width: u32) -> Vec<u8> {
+    pixels(svg, width).encode_png().expect("pixels in memory can be encoded")
+}
+
+/// The same before it is encoded.
+pub(super) fn pixels(svg: &str, width: u32) -> Pixmap {
     let tree = Tree::from_str(svg, &Options::default()).expect("our drawings are well-formed");
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round().max(1.0) as u32;
     let mut pixels = Pixmap::new(width.max(1), height).expect("the size is neither zero nor huge");
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().expect("pixels in memory can be encoded")
+    pixels
 }
 
 #[cfg(test)]
@@ -56,7 +61,7 @@ mod tests {
     use super::*;
     use crate::draw::specimen::{heavy, heretik, herichess};
 
-    fn pixels(png: &[u8]) -> Pixmap {
+    fn decoded(png: &[u8]) -> Pixmap {
         Pixmap::decode_png(png).expect("a PNG")
     }
 
@@ -64,7 +69,7 @@ mod tests {
     fn every_board_becomes_a_picture_from_every_seat() {
         for (board, seats) in [(heretik(), 2), (heavy(), 2), (herichess(), 4)] {
             for quarters in 0..4 {
-                let picture = pixels(&png(&board, Orientation::quarters(quarters), seats, &[], &[], 240));
+                let picture = decoded(&png(&board, Orientation::quarters(quarters), seats, &[], &[], 240));
                 assert_eq!((picture.width(), picture.height()), (240, 240));
                 assert!(picture.pixels().iter().all(|pixel| pixel.alpha() == 255), "nothing is left blank");
             }
@@ -79,7 +84,7 @@ mod tests {
         assert_ne!(plain, marked);
         let mut empty = board.clone();
         empty.cells.iter_mut().for_each(|cell| cell.on = None);
-        let (full, empty) = (pixels(&plain), pixels(&png(&empty, Orientation::FIRST, 2, &[], &[], WIDTH)));
+        let (full, empty) = (decoded(&plain), decoded(&png(&empty, Orientation::FIRST, 2, &[], &[], WIDTH)));
         let differ = full.pixels().iter().zip(empty.pixels()).filter(|(one, other)| one != other).count();
         assert!(differ > 20_000, "{differ} pixels of men");
     }

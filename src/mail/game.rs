@@ -104,7 +104,9 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     let lead = scene.lead(about.what);
     let news = match (about.what, scene.seat) {
         (What::Began | What::Challenged | What::Declined | What::Withdrawn, _) | (_, None) => &[],
-        (What::YourTurn | What::DrawOffered | What::AbortOffered | What::Out | What::Ended, Some(seat)) => history::since_last_act(entries, seat),
+        (What::YourTurn | What::DrawOffered | What::AbortOffered | What::Out | What::Ended | What::Corrected, Some(seat)) => {
+            history::since_last_act(entries, seat)
+        }
     };
     let news = history::read(table, news, viewer)?;
     let acts = acts(table, &news);
@@ -114,9 +116,15 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     });
     let notes: Vec<String> = match about.what {
         What::YourTurn => view.as_ref().map_or(Vec::new(), |view| view.notes.clone()),
-        What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Out | What::Ended => {
-            Vec::new()
-        }
+        What::Challenged
+        | What::Declined
+        | What::Withdrawn
+        | What::Began
+        | What::DrawOffered
+        | What::AbortOffered
+        | What::Out
+        | What::Ended
+        | What::Corrected => Vec::new(),
     };
     let time = scene.time(about.what, to, now);
     let terms = scene.terms();
@@ -172,7 +180,7 @@ fn link_words(what: What) -> &'static str {
         What::YourTurn => "Make your turn",
         What::Challenged => "Look at the challenge and answer it",
         What::DrawOffered | What::AbortOffered => "Look at the offer and answer it",
-        What::Ended => "Replay the game",
+        What::Ended | What::Corrected => "Replay the game",
         What::Declined | What::Withdrawn | What::Began | What::Out => "Look at the game",
     }
 }
@@ -258,6 +266,7 @@ impl<'a> Scene<'a> {
             What::AbortOffered => format!("{} offers to call the game off ({game})", self.offers(self.table.abort)),
             What::Out => format!("You are out of your game against {others} ({game})"),
             What::Ended => format!("{} against {others} ({game})", self.result()),
+            What::Corrected => format!("An organiser decided about your game against {others} ({game})"),
         }
     }
 
@@ -298,6 +307,10 @@ impl<'a> Scene<'a> {
                 format!(
                     "{game} against {others}: you are asked to call the game off, without a result{all}. A turn made without an answer declines it."
                 )
+            }
+            What::Corrected => {
+                let ending = history::ending(self.table).unwrap_or_default();
+                format!("{game} against {others}: {}. The whole log is open, and the decision stands in it.", words::one_line(&ending, 700))
             }
             What::Ended => {
                 let ending = history::ending(self.table).unwrap_or_else(|| "The game is over".to_string());
@@ -344,9 +357,15 @@ impl<'a> Scene<'a> {
                     Err(over) => format!("Your time ran out on {deadline}, {} ago.", words::duration(over)),
                 })
             }
-            What::Challenged | What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Out | What::Ended => {
-                None
-            }
+            What::Challenged
+            | What::Declined
+            | What::Withdrawn
+            | What::Began
+            | What::DrawOffered
+            | What::AbortOffered
+            | What::Out
+            | What::Ended
+            | What::Corrected => None,
         }
     }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use crate::chance::{Dice, Seed};
 use crate::clock::Moment;
-use crate::play::entry::{Began, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Pace, Player, Proved, Removed, Revealed, chain};
+use crate::play::entry::{
+    Began, Corrected, Correction, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Pace, Player, Proved, Removed, Revealed, chain,
+};
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules;
 use crate::rules::deck;
@@ -46,6 +48,8 @@ pub enum CannotAct {
     ChallengeForTwo,
     #[error("This deck cannot be brought. {}", .0.join(". "))]
     BadDeck(Vec<String>),
+    #[error("Give a reason in at most 300 characters; the players read it.")]
+    NoReason,
     #[error("Words for the shuffle may have at most 200 characters.")]
     LongWords,
     #[error(transparent)]
@@ -331,6 +335,28 @@ pub fn decline_abort(table: &Table, account: &str, now: Moment) -> Result<Outcom
         return Err(CannotAct::NoOffer);
     }
     Acts::on(table, now).only(Some(seat), Event::AbortDeclined)
+}
+
+/// Longest reason of a correction, in characters.
+pub const LONGEST_REASON: usize = 300;
+
+/// An organiser voids a game that runs, or annuls the result of one that is over. Nothing that stands in the log is altered.
+pub fn correct(table: &Table, by: Player, reason: String, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
+    let what = match table.stage {
+        Stage::Open => return Err(CannotAct::NotBegun),
+        Stage::Off(_) => return Err(CannotAct::Over),
+        Stage::Running => Correction::Voided,
+        Stage::Over(_) => Correction::Annulled,
+    };
+    if reason.trim().is_empty() || reason.chars().count() > LONGEST_REASON {
+        return Err(CannotAct::NoReason);
+    }
+    let mut acts = Acts::on(table, now);
+    acts.append(None, Event::Corrected(Corrected { by, what, reason }))?;
+    if what == Correction::Voided {
+        acts.reveal_if_over(seed)?;
+    }
+    Ok(acts.done())
 }
 
 /// The time that is left to those who are to act, or how long they are over it.

@@ -96,10 +96,12 @@ pub enum Kind {
     AbortDeclined,
     Aborted,
     Revealed,
+    /// An organiser voided the game or annulled its result.
+    Correction,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 22] = [
+    pub const ALL: [Kind; 23] = [
         Kind::Opened,
         Kind::Joined,
         Kind::Withdrawn,
@@ -122,6 +124,7 @@ impl Kind {
         Kind::AbortDeclined,
         Kind::Aborted,
         Kind::Revealed,
+        Kind::Correction,
     ];
 
     pub fn word(self) -> &'static str {
@@ -144,6 +147,7 @@ impl Kind {
             Kind::AbortDeclined => "abort-declined",
             Kind::Aborted => "aborted",
             Kind::Revealed => "revealed",
+            Kind::Correction => "correction",
         }
     }
 
@@ -263,6 +267,24 @@ pub struct Revealed {
     pub seed: String,
 }
 
+/// An organiser's decision about a whole game. It stands beside what it is about and changes none of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Corrected {
+    /// The organiser.
+    pub by: Player,
+    pub what: Correction,
+    pub reason: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Correction {
+    /// A game that ran ends without a result.
+    Voided,
+    /// The result of a game that was over does not count.
+    Annulled,
+}
+
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Nothing {}
 
@@ -291,6 +313,7 @@ pub enum Event {
     AbortDeclined,
     Aborted,
     Revealed(Revealed),
+    Corrected(Corrected),
 }
 
 /// A body that is not what its kind says: the log is damaged.
@@ -333,6 +356,7 @@ impl Event {
             Event::AbortDeclined => Kind::AbortDeclined,
             Event::Aborted => Kind::Aborted,
             Event::Revealed(_) => Kind::Revealed,
+            Event::Corrected(_) => Kind::Correction,
         }
     }
 
@@ -349,6 +373,7 @@ impl Event {
             Event::Removed(_, is) => body(salt, is),
             Event::Proved(is) => body(salt, is),
             Event::Revealed(is) => body(salt, is),
+            Event::Corrected(is) => body(salt, is),
             Event::Withdrawn
             | Event::Declined
             | Event::DrawOffered
@@ -386,6 +411,7 @@ impl Event {
             Kind::AbortDeclined => bare(Event::AbortDeclined),
             Kind::Aborted => bare(Event::Aborted),
             Kind::Revealed => body(text).map(Event::Revealed),
+            Kind::Correction => body(text).map(Event::Corrected),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The log as one viewer may read it: entries in words, and the position after any of them.
 
 use crate::clock::Moment;
-use crate::play::entry::{Entry, Event, GameId, Hash, Kind, OpenTo, Unreadable};
-use crate::play::table::{Broken, Proposal, Stage, Table};
+use crate::play::entry::{Correction, Entry, Event, GameId, Hash, Kind, OpenTo, Unreadable};
+use crate::play::table::{Broken, OffReason, Proposal, Stage, Table};
 use crate::rules::game::StoredPart;
 use crate::rules::turn::{Outcome, Phase, Removal, Seat, Seats, Told, Viewer};
 
@@ -124,6 +124,13 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
         Event::AbortAgreed => say(format!("{by} agreed to call the game off")),
         Event::AbortDeclined => say(format!("{by} wants to play on")),
         Event::Aborted => say(format!("{by} called the game off")),
+        Event::Corrected(corrected) => {
+            let what = match corrected.what {
+                Correction::Voided => "voided the game",
+                Correction::Annulled => "annulled the result",
+            };
+            say(format!("{}, an organiser, {what}. The reason: {}", corrected.by.name, corrected.reason))
+        }
         Event::Revealed(_) => say("The game is over: the seed of the shuffle and the whole log are open".to_string()),
     };
     Ok(Line { number: entry.number, at: entry.at, seat: entry.seat, kind: entry.kind, choices, told, hash: entry.hash, turn: None })
@@ -179,33 +186,39 @@ pub fn since_last_act(entries: &[Entry], seat: Seat) -> &[Entry] {
 
 /// One sentence on how a finished game ended.
 pub fn ending(table: &Table) -> Option<String> {
-    let who = |seat: &Seat| format!("{} ({})", table.player(*seat).name, table.seat_name(*seat));
     match &table.stage {
         Stage::Open | Stage::Running => None,
-        Stage::Off(reason) => Some(
-            match reason {
-                crate::play::table::OffReason::Withdrawn => "The offer was taken back",
-                crate::play::table::OffReason::Declined => "The challenge was declined",
-                crate::play::table::OffReason::Aborted => "The game was called off",
-            }
-            .to_string(),
-        ),
-        Stage::Over(outcome) => {
-            let how = how_words(&outcome.kind);
-            let result = if outcome.winners.is_empty() {
-                format!("Drawn: {how}")
-            } else {
-                let winners: Vec<String> = outcome.winners.iter().map(who).collect();
-                format!("{} won: {how}", winners.join(" and "))
-            };
-            let places = places(outcome).into_iter().map(|place| {
-                let sharers: Vec<String> = place.seats.iter().map(who).collect();
-                format!("{} {}", place.words(), in_words(&sharers))
-            });
-            let places: Vec<String> = places.collect();
-            Some(if places.is_empty() { result } else { format!("{result}. Places: {}", places.join("; ")) })
+        Stage::Off(OffReason::Withdrawn) => Some("The offer was taken back".to_string()),
+        Stage::Off(OffReason::Declined) => Some("The challenge was declined".to_string()),
+        Stage::Off(OffReason::Aborted) => Some("The game was called off".to_string()),
+        Stage::Off(OffReason::Voided | OffReason::Annulled) => {
+            let (corrected, annulled) = table.corrected.as_ref().expect("a corrected game has its correction");
+            let (by, reason) = (&corrected.by.name, &corrected.reason);
+            Some(match annulled {
+                None => format!("{by}, an organiser, voided the game: {reason}"),
+                Some(outcome) => format!("{by}, an organiser, annulled the result: {reason}. Before that: {}", outcome_words(table, outcome)),
+            })
         }
+        Stage::Over(outcome) => Some(outcome_words(table, outcome)),
     }
+}
+
+/// Who won and how, and the places of a game of more than two.
+fn outcome_words(table: &Table, outcome: &Outcome) -> String {
+    let who = |seat: &Seat| format!("{} ({})", table.player(*seat).name, table.seat_name(*seat));
+    let how = how_words(&outcome.kind);
+    let result = if outcome.winners.is_empty() {
+        format!("Drawn: {how}")
+    } else {
+        let winners: Vec<String> = outcome.winners.iter().map(who).collect();
+        format!("{} won: {how}", winners.join(" and "))
+    };
+    let places = places(outcome).into_iter().map(|place| {
+        let sharers: Vec<String> = place.seats.iter().map(who).collect();
+        format!("{} {}", place.words(), in_words(&sharers))
+    });
+    let places: Vec<String> = places.collect();
+    if places.is_empty() { result } else { format!("{result}. Places: {}", places.join("; ")) }
 }
 
 /// A place in the final order of a game of more than two, or several that are shared.

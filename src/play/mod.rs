@@ -2,12 +2,14 @@
 //!
 //! Start with [`entry`] (what is stored), then [`table`] (replay), [`acts`] (what may be done), [`history`] (as one viewer may read it), [`notice`] (who is told);
 //! [`record`] (a game as a file) and [`transcript`] (a game as a text); [`verify`]
-//! (whether a log is what it claims to be); [`playout`] (games that nobody plays).
+//! (whether a log is what it claims to be); [`playout`] (games that nobody plays);
+//! [`moments`] (where a reader may want to jump to).
 
 pub mod acts;
 pub mod entry;
 pub mod handicap;
 pub mod history;
+pub mod moments;
 pub mod notice;
 pub mod playout;
 pub mod record;

@@ -22,6 +22,8 @@ pub enum What {
     Out,
     /// The game ended, with or without a result.
     Ended,
+    /// An organiser voided the game or annulled its result.
+    Corrected,
 }
 
 impl What {
@@ -36,12 +38,15 @@ impl What {
             What::AbortOffered => "abort-offered",
             What::Out => "out",
             What::Ended => "ended",
+            What::Corrected => "corrected",
         }
     }
 
     pub fn parse(word: &str) -> Option<What> {
         use What::*;
-        [Challenged, Declined, Withdrawn, Began, YourTurn, DrawOffered, AbortOffered, Out, Ended].into_iter().find(|what| what.word() == word)
+        [Challenged, Declined, Withdrawn, Began, YourTurn, DrawOffered, AbortOffered, Out, Ended, Corrected]
+            .into_iter()
+            .find(|what| what.word() == word)
     }
 }
 
@@ -73,6 +78,11 @@ pub fn notices(before: Option<&Table>, after: &Table, entries: &[Entry], by: &st
         Stage::Off(OffReason::Withdrawn) => {
             if let OpenTo::Member(invited) = &after.opened.open_to {
                 tell(invited, What::Withdrawn);
+            }
+        }
+        Stage::Off(OffReason::Voided | OffReason::Annulled) => {
+            if has(Kind::Correction) {
+                after.players.iter().for_each(|player| tell(player, What::Corrected));
             }
         }
         Stage::Over(_) | Stage::Off(OffReason::Aborted) => {

@@ -2,7 +2,7 @@
 
 use crate::chance::Seed;
 use crate::clock::Moment;
-use crate::play::entry::{Began, Entry, Event, GameId, Hash, Head, Joined, Opened, Player, Unreadable};
+use crate::play::entry::{Began, Corrected, Correction, Entry, Event, GameId, Hash, Head, Joined, Opened, Player, Unreadable};
 use crate::rules::deck::Brought;
 use crate::rules::game::{BadFact, BadOption, Options, Position, Rules};
 use crate::rules::turn::{Outcome, Seat, Seats, Viewer};
@@ -25,6 +25,10 @@ pub enum OffReason {
     Withdrawn,
     Declined,
     Aborted,
+    /// An organiser voided it while it ran.
+    Voided,
+    /// It was played to an end, and an organiser annulled the result.
+    Annulled,
 }
 
 /// Why a log cannot be replayed. The game is broken; others are not touched.
@@ -94,6 +98,8 @@ pub struct Table {
     /// Seats that have completed at least one turn.
     pub has_moved: Seats,
     pub revealed: Option<Seed>,
+    /// An organiser's decision, and the result that it annulled.
+    pub corrected: Option<(Corrected, Option<Outcome>)>,
 }
 
 impl Clone for Table {
@@ -117,6 +123,7 @@ impl Clone for Table {
             abort: self.abort,
             has_moved: self.has_moved,
             revealed: self.revealed.clone(),
+            corrected: self.corrected.clone(),
         }
     }
 }
@@ -163,6 +170,7 @@ impl Table {
             abort: None,
             has_moved: Seats::NONE,
             revealed: None,
+            corrected: None,
         })
     }
 
@@ -238,7 +246,16 @@ impl Table {
             }
             (Event::AbortDeclined, Stage::Running) => self.abort = None,
             (Event::Aborted, Stage::Running) => self.call_off(OffReason::Aborted),
-            (Event::Revealed(revealed), _) if self.is_over() => self.revealed = Seed::from_hex(&revealed.seed),
+            (Event::Corrected(corrected), Stage::Running) if corrected.what == Correction::Voided => {
+                self.corrected = Some((corrected, None));
+                self.call_off(OffReason::Voided);
+            }
+            (Event::Corrected(corrected), Stage::Over(outcome)) if corrected.what == Correction::Annulled => {
+                // When it ended stays as it was.
+                self.corrected = Some((corrected, Some(outcome.clone())));
+                self.stage = Stage::Off(OffReason::Annulled);
+            }
+            (Event::Revealed(revealed), _) if self.is_over() && self.revealed.is_none() => self.revealed = Seed::from_hex(&revealed.seed),
             _ => return Err(misplaced()),
         }
         if self.stage == Stage::Running {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::chance::{Dice, Seed};
 use crate::play::acts::{self, CannotAct};
-use crate::play::entry::{Began, Done, Entry, Event, GameId, Hash, Joined, Kind, Proved, Removed};
+use crate::play::entry::{Began, Corrected, Done, Entry, Event, GameId, Hash, Joined, Kind, Proved, Removed};
 use crate::play::history;
 use crate::play::table::{Broken, Table};
 use crate::rules::game::StoredPart;
@@ -260,6 +260,10 @@ fn judge(table: &Table, act: &[Entry], said: &[Event], seed: Option<&Seed>, shuf
             same(entry, by(table, entry).and_then(|who| acts::abort(table, &who, &Seed([0; 32]), entry.at)))
         }
         Event::AbortDeclined => same(entry, by(table, entry).and_then(|who| acts::decline_abort(table, &who, entry.at))),
+        Event::Corrected(corrected) => {
+            let Corrected { by, reason, .. } = corrected.clone();
+            same(entry, acts::correct(table, by, reason, &Seed([0; 32]), entry.at))
+        }
         // The commitment is compared once, when the game is opened; a second opening cannot be folded.
         Event::Revealed(_) | Event::Opened(_) => Vec::new(),
     }

@@ -1,13 +1,26 @@
 //! What people type, made fit to be stored or refused.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::skeleton;
+
 use super::Refused;
+use crate::store::Reading;
+use crate::store::people::folded;
 
 /// Longest name of a member, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A name, with its spaces tidied.
+/// Most marks on one letter.
+const MOST_MARKS: usize = 2;
+
+/// Words that pages and the log use for something else.
+const NOT_NAMES: [&str; 12] =
+    ["the table", "the computer", "computer", "white", "black", "red", "green", "blue", "orange", "nobody", "everybody", "the organiser"];
+
+/// A name, with its spaces tidied and each letter in its composed form.
 pub fn name(text: &str) -> Result<String, Refused> {
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = text.nfc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         return Err(Refused::BadName("Give the name by which the club knows you."));
     }
@@ -17,7 +30,26 @@ pub fn name(text: &str) -> Result<String, Refused> {
     if name.chars().any(is_invisible) || name.contains('@') || !name.chars().any(char::is_alphanumeric) {
         return Err(Refused::BadName("A name consists of letters, digits, spaces and the like, and contains no @."));
     }
+    if name.nfd().collect::<Vec<_>>().split(|&c| !is_combining_mark(c)).any(|marks| marks.len() > MOST_MARKS) {
+        return Err(Refused::BadName("A letter of a name may have at most two marks."));
+    }
+    if NOT_NAMES.contains(&folded(&name).as_str()) {
+        return Err(Refused::BadName("Pages use that word for something else. Choose another name."));
+    }
     Ok(name)
+}
+
+/// Whether nobody else has this name, or one that looks like it. `own` is the account that it is for, if there is one already.
+pub fn free_name(on: &Reading, name: &str, own: Option<&str>) -> Result<(), Refused> {
+    let is_taken = on.accounts()?.iter().any(|other| Some(other.id.as_str()) != own && are_alike(&other.name, name));
+    if is_taken { Err(Refused::NameTaken) } else { Ok(()) }
+}
+
+/// Whether one name can be taken for the other: but for capitals the same letters, or letters that look the same.
+fn are_alike(one: &str, other: &str) -> bool {
+    let plain = |name: &str| name.nfkc().collect::<String>();
+    let look = |name: &str| folded(&skeleton(&plain(name)).collect::<String>());
+    folded(&plain(one)) == folded(&plain(other)) || look(one) == look(other)
 }
 
 /// A mail address, without the spaces around it. ASCII; a domain with other letters is given in its xn-- form.
@@ -56,9 +88,19 @@ mod tests {
         assert_eq!(name("  Ada   Lovelace ").unwrap(), "Ada Lovelace");
         assert_eq!(name("Žofie-Ω 2").unwrap(), "Žofie-Ω 2");
         assert_eq!(name(&"x".repeat(40)).unwrap().len(), 40);
-        for bad in ["", "   ", "...", "a@b", "Ada\u{202e}", "A\u{0}da", &"x".repeat(41)] {
+        assert_eq!(name("Zoe\u{301}").unwrap(), "Zoé");
+        let piled = format!("x{}", "\u{301}".repeat(3));
+        for bad in ["", "   ", "...", "a@b", "Ada\u{202e}", "A\u{0}da", "The  Table", "white", &piled, &"x".repeat(41)] {
             assert!(name(bad).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn names_that_look_alike_are_the_same_name() {
+        for (one, other) in [("Bo", "B\u{43e}"), ("Bill", "BiIl"), ("Zoé", "zoe\u{301}"), ("Ａda", "Ada"), ("IAN", "ian")] {
+            assert!(are_alike(one, other), "{one} {other}");
+        }
+        assert!(!are_alike("Bo", "Bob"));
     }
 
     #[test]

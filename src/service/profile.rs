@@ -19,9 +19,7 @@ impl Club {
         let id = session.account.id.clone();
         self.store()
             .write(move |on| {
-                if on.account_by_name(&name)?.is_some_and(|other| other.id != id) {
-                    return Err(Refused::NameTaken);
-                }
+                checks::free_name(on, &name, Some(&id))?;
                 let mut account = on.account(&id)?.ok_or(Refused::NoMember)?;
                 (account.name, account.zone, account.wants_mail) = (name, zone, wants_mail);
                 on.put_account(&account)?;

@@ -72,7 +72,11 @@ impl Club {
     pub async fn sign_in(&self, who: &str, password: &str, from: IpAddr) -> Result<SignedIn, Refused> {
         self.0.limits.password(who, from)?;
         let (account, stored) = self.store().read(|on| -> Result<_, Refused> {
-            let account = if who.contains('@') { on.account_by_email(who)? } else { on.account_by_name(who)? };
+            let account = if who.contains('@') {
+                on.account_by_email(who)?.map_or_else(|| on.account_awaiting_email(who), |account| Ok(Some(account)))?
+            } else {
+                on.account_by_name(who)?
+            };
             let account = account.filter(|account| account.is_active);
             let stored = account.as_ref().map(|account| on.password(&account.id)).transpose()?.flatten();
             Ok((account, stored))

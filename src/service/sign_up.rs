@@ -125,6 +125,14 @@ impl Club {
         if self.store().write(move |on| on.revoke_invitation(id, now)).await? { Ok(()) } else { Err(Refused::NoInvitation) }
     }
 
+    /// An invitation that was made a moment ago: its link once more, and the address to which it was mailed.
+    pub fn invitation_made(&self, by: &Account, token: &str) -> Result<Option<(String, Option<String>)>, Refused> {
+        organiser(by)?;
+        let made = self.store().read(|on| on.invitation(TokenHash::of(token)))?;
+        let open = made.filter(|made| made.game.is_none() && made.used.is_none() && made.revoked.is_none());
+        Ok(open.map(|made| (self.link(paths::INVITATION, token), made.email)))
+    }
+
     /// What the holder of this token is invited to.
     pub fn welcome(&self, token: &str) -> Result<Welcome, Refused> {
         let now = self.now();
@@ -205,9 +213,7 @@ impl Club {
     }
 
     fn admit(&self, on: &Writing, token: &str, mut account: Account, now: Moment) -> Result<Account, Refused> {
-        if on.account_by_name(&account.name)?.is_some() {
-            return Err(Refused::NameTaken);
-        }
+        checks::free_name(on, &account.name, None)?;
         let given = account.new_email.clone().unwrap_or_default();
         match behind(on, token, now)? {
             Behind::FirstOrganiser => {
@@ -269,9 +275,7 @@ fn confirm_at_once(on: &Writing, account: &mut Account) -> Result<(), Refused> {
     if on.account_by_email(&email)?.is_some() {
         return Err(Refused::AddressTaken);
     }
-    if on.account_by_name(&account.name)?.is_some_and(|other| other.id != account.id) {
-        return Err(Refused::NameTaken);
-    }
+    checks::free_name(on, &account.name, Some(&account.id))?;
     account.email = Some(email);
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::chance::Seed;
 use crate::play::acts::{self, CannotAct};
 use crate::play::entry::{Entry, GameId, Hash, Head};
 use crate::play::history::{self, Line};
+use crate::play::moments::{self, Moments};
 use crate::play::notice;
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules::turn::Viewer;
@@ -32,6 +33,7 @@ pub struct Tables {
     logs: Cache<GameId, Arc<Vec<Entry>>>,
     /// By the hash of the newest entry, which names the whole log, the first entry read, and who reads.
     lines: Cache<(Hash, u32, Viewer), Arc<Vec<Line>>>,
+    moments: Cache<(Hash, Viewer), Arc<Moments>>,
 }
 
 impl Default for Tables {
@@ -41,6 +43,7 @@ impl Default for Tables {
             tables: Cache::new(MOST_TABLES),
             logs: Cache::builder().max_capacity(MOST_LOG_BYTES).weigher(weight).build(),
             lines: Cache::new(MOST_LINES),
+            moments: Cache::new(MOST_LINES),
         }
     }
 }
@@ -82,6 +85,18 @@ impl Club {
         let lines = Arc::new(lines);
         self.0.tables.lines.insert(key, lines.clone());
         Ok(lines)
+    }
+
+    /// Where a reader of the whole log may want to jump to. `lines` are all entries in words for this viewer.
+    pub fn moments(&self, table: &Table, entries: &[Entry], lines: &[Line], viewer: Viewer) -> Result<Arc<Moments>, Refused> {
+        let key = (table.head.hash, viewer);
+        if let Some(moments) = self.0.tables.moments.get(&key) {
+            return Ok(moments);
+        }
+        let moments = moments::moments(table, entries, lines).map_err(|broken| Refused::Broken(broken.to_string()))?;
+        let moments = Arc::new(moments);
+        self.0.tables.moments.insert(key, moments.clone());
+        Ok(moments)
     }
 
     /// The game as it stood after entry `number`, with the log up to then.

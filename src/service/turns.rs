@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Account, Club, Draft, Refused, tables};
+use super::sign_up::organiser;
+use super::{Account, Club, Draft, Refused, checks, tables};
 use crate::chance::Seed;
 use crate::play::acts::{self, CannotAct};
 use crate::play::entry::GameId;
@@ -108,6 +109,14 @@ impl Club {
     pub async fn abort(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
         let now = self.now();
         self.act(who, game, &|table, seed| acts::abort(table, &who.id, seed, now), |_| Ok(())).await
+    }
+
+    /// An organiser voids a game that runs, or annuls the result of one that is over. The players are told, and the log says who and why.
+    pub async fn correct(&self, by: &Account, game: &GameId, reason: &str) -> Result<Arc<Table>, Refused> {
+        organiser(by)?;
+        let reason = checks::text(reason, acts::LONGEST_REASON).ok_or(CannotAct::NoReason)?.replace('\n', " ");
+        let now = self.now();
+        self.act(by, game, &|table, seed| acts::correct(table, by.player(), reason.clone(), seed, now), |_| Ok(())).await
     }
 
     pub async fn decline_abort(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {

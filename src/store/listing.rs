@@ -80,6 +80,8 @@ impl Status {
             Status::Off(OffReason::Withdrawn) => Some("withdrawn".to_string()),
             Status::Off(OffReason::Declined) => Some("declined".to_string()),
             Status::Off(OffReason::Aborted) => Some("aborted".to_string()),
+            Status::Off(OffReason::Voided) => Some("voided".to_string()),
+            Status::Off(OffReason::Annulled) => Some("annulled".to_string()),
             Status::Broken(why) => Some(why.clone()),
         }
     }
@@ -96,6 +98,8 @@ impl Status {
             ("off", "withdrawn") => Ok(Status::Off(OffReason::Withdrawn)),
             ("off", "declined") => Ok(Status::Off(OffReason::Declined)),
             ("off", "aborted") => Ok(Status::Off(OffReason::Aborted)),
+            ("off", "voided") => Ok(Status::Off(OffReason::Voided)),
+            ("off", "annulled") => Ok(Status::Off(OffReason::Annulled)),
             ("broken", _) => Ok(Status::Broken(result)),
             _ => Err(StoreError::Unreadable { what: "the status of a game", why: format!("{word} {result}") }),
         }

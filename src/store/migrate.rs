@@ -22,7 +22,16 @@ pub const BACKUPS: &str = "backups";
 /// Applies the steps that are missing. If there is something to lose, it is copied first to `backups/postern-before-N-TIME.db`,
 /// where N is the form that it becomes.
 pub fn bring_up_to_date(path: &Path, now: Moment) -> Result<(), StoreError> {
+    keep_private(path)?;
     apply(path, now, STEPS)
+}
+
+/// The file can be read by its own user only; what SQLite puts beside it has the same rights.
+fn keep_private(path: &Path) -> Result<(), StoreError> {
+    let file = std::fs::File::options().create(true).truncate(false).append(true).open(path).map_err(StoreError::file(path))?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600)).map_err(StoreError::file(path))?;
+    Ok(())
 }
 
 fn apply(path: &Path, now: Moment, steps: &[&str]) -> Result<(), StoreError> {
@@ -55,11 +64,13 @@ fn form_of(db: &Connection) -> Result<u32, StoreError> {
     Ok(db.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }
 
-/// `backups/postern-WHY-TIME.db` beside the database.
+/// `backups/postern-WHY-TIME.db` beside the database, with a number behind it where that is taken.
 fn copy_path(path: &Path, why: &str, now: Moment) -> Result<PathBuf, StoreError> {
     let folder = path.parent().unwrap_or(Path::new(".")).join(BACKUPS);
     std::fs::create_dir_all(&folder).map_err(StoreError::file(&folder))?;
-    Ok(folder.join(format!("postern-{why}-{}.db", now.utc().format("%Y%m%d-%H%M%S"))))
+    let name = format!("postern-{why}-{}", now.utc().format("%Y%m%d-%H%M%S"));
+    let names = std::iter::once(format!("{name}.db")).chain((2..).map(|number| format!("{name}-{number}.db")));
+    Ok(names.map(|name| folder.join(name)).find(|path| !path.exists()).expect("numbers do not end"))
 }
 
 /// Copies a database that may be in use into a new file, which appears under its name only when it is complete.
@@ -182,6 +193,8 @@ mod tests {
         let kept = restore(&backup, &path, NOW).unwrap().unwrap();
         let count = |path: &Path| connect(path).unwrap().query_row("SELECT count(*) FROM seeds", [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!((count(&path), count(&kept)), (1, 2));
+        let kept_too = restore(&backup, &path, NOW).unwrap().unwrap();
+        assert_eq!((count(&kept), count(&kept_too)), (2, 1), "a second restore in the same second keeps both");
     }
 
     #[test]

@@ -28,6 +28,10 @@ pub enum Fault {
     Forged,
     #[error("That is more than this server reads at once. Shorten it and send it again.")]
     TooLarge,
+    #[error("The form took too long to arrive. Check the connection and send it again.")]
+    Slow,
+    #[error("This address cannot be asked in that way. Go back to the page and use its links and buttons.")]
+    WrongMethod,
     #[error("Too many attempts. Wait {0} and try again.")]
     TooMany(String),
     #[error("{0}")]
@@ -62,6 +66,8 @@ impl Fault {
             Fault::Forbidden => "Not for you",
             Fault::Forged => "Send it once more",
             Fault::TooLarge => "Too long",
+            Fault::Slow => "Too slow",
+            Fault::WrongMethod => "That did not work",
             Fault::TooMany(_) => "Too many attempts",
             Fault::Gone(_) => "No longer there",
             Fault::Broken => "This game is broken",
@@ -108,6 +114,8 @@ impl ResponseError for Fault {
             Fault::SignInFirst { .. } => StatusCode::UNAUTHORIZED,
             Fault::Forbidden | Fault::Forged => StatusCode::FORBIDDEN,
             Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::Slow => StatusCode::REQUEST_TIMEOUT,
+            Fault::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Fault::Gone(_) => StatusCode::GONE,
             Fault::Broken | Fault::Inside => StatusCode::INTERNAL_SERVER_ERROR,

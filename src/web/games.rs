@@ -184,7 +184,8 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
     let computers = if about.seats.len() > 2 { computers } else { 0 };
     match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
-            Some(link) => offer_page(by, &opened.table, Shown { link: Some(link), ..Shown::default() }),
+            // A page of its own, so that loading it again opens no second game.
+            Some(link) => Ok(by.go(&with_key(&opened.table.id, &link))),
             None => Ok(by.go(&format!("/g/{}", opened.table.id))),
         },
         Err(refused) if refused.is_failure() => Err(refused.into()),
@@ -397,6 +398,10 @@ pub async fn relink(posted: Posted, id: web::Path<String>) -> Result<HttpRespons
     let me = posted.by.member("/")?;
     let club = posted.by.site().club();
     let link = club.fresh_game_link(me, &id).await?;
-    let table = club.table(&id)?;
-    offer_page(&posted.by, &table, Shown { link: Some(link), ..Shown::default() })
+    Ok(posted.by.go(&with_key(&id, &link)))
+}
+
+/// The page on which the host sees the secret link that was just made; only its last part is secret.
+fn with_key(id: &GameId, link: &str) -> String {
+    format!("/g/{id}?key={}", link.rsplit('/').next().unwrap_or_default())
 }

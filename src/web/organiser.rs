@@ -1,7 +1,7 @@
 //! The organiser's page: invitations, members, how mail does.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use super::fault::Fault;
@@ -58,6 +58,13 @@ struct MemberView {
 struct BrokenGame {
     id: String,
     why: String,
+}
+
+#[derive(serde::Deserialize)]
+pub struct Done {
+    /// The token of an invitation that was just made.
+    #[serde(default)]
+    made: String,
 }
 
 #[derive(Default)]
@@ -151,8 +158,17 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
 }
 
 /// `GET /organiser`
-pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
-    page(&by, Typed::default())
+pub async fn show(by: Visitor, done: web::Query<Done>) -> Result<HttpResponse, Fault> {
+    let me = by.organiser()?;
+    let made = if done.made.is_empty() { None } else { by.site().club().invitation_made(me, &done.made)? };
+    let typed = match made {
+        Some((link, email)) => {
+            let flash = email.map(|email| format!("A mail with the link is on its way to {email}."));
+            Typed { link: Some(link), flash, ..Typed::default() }
+        }
+        None => Typed::default(),
+    };
+    page(&by, typed)
 }
 
 /// `POST /organiser/invite`
@@ -162,10 +178,8 @@ pub async fn invite(form: Posted) -> Result<HttpResponse, Fault> {
     let days = form.number("days").and_then(|days| u16::try_from(days).ok()).unwrap_or(0);
     let email_or_none = Some(email).filter(|email| !email.is_empty());
     match form.by.site().club().invite(me, label, email_or_none, days).await {
-        Ok(invited) => {
-            let flash = email_or_none.map(|email| format!("A mail with the link is on its way to {email}."));
-            page(&form.by, Typed { link: Some(invited.link), flash, ..Typed::default() })
-        }
+        // A page of its own, so that loading it again makes no second invitation.
+        Ok(invited) => Ok(form.by.go(&format!("/organiser?made={}", invited.link.rsplit('/').next().unwrap_or_default()))),
         Err(refused) if refused.is_failure() => Err(refused.into()),
         Err(refused) => {
             let (label, email, status) = (label.to_string(), email.to_string(), Some(Fault::status_of(&refused)));
@@ -204,11 +218,43 @@ pub async fn test_mail(form: Posted) -> Result<HttpResponse, Fault> {
     )
 }
 
-/// `POST /organiser/member`
+#[derive(Template)]
+#[template(path = "sure_of_member.html")]
+struct SureOfMemberPage {
+    shell: Shell,
+    words: &'static str,
+    meaning: &'static str,
+    what: String,
+    account: String,
+    name: String,
+}
+
+/// What is asked about first: the button's words, and what it means.
+fn grave(what: &str) -> Option<(&'static str, &'static str)> {
+    match what {
+        "promote" => Some(("Make organiser", "An organiser invites, closes accounts and makes organisers, you among those whom she can close.")),
+        "demote" => Some(("No longer organiser", "This member can then no longer invite anybody or see this page.")),
+        "close" => Some((
+            "Close account",
+            "This member is signed out everywhere and can no longer sign in. Games that run go on, and their clocks too. You can open the account again.",
+        )),
+        _ => None,
+    }
+}
+
+/// `POST /organiser/member`: what is grave only once it has been asked about.
 pub async fn member(form: Posted) -> Result<HttpResponse, Fault> {
     let me = form.by.organiser()?;
     let (club, account) = (form.by.site().club(), form.trimmed("account"));
-    let done = match form.get("do") {
+    let what = form.get("do");
+    if let Some((words, meaning)) = grave(what)
+        && !form.has("sure")
+        && let Some(member) = club.all_accounts()?.into_iter().find(|member| member.id == account)
+    {
+        let (account, name) = (member.id, member.name);
+        return form.by.page(&SureOfMemberPage { shell: form.by.shell()?, words, meaning, what: what.to_string(), account, name });
+    }
+    let done = match what {
         "promote" => club.set_organiser(me, account, true).await,
         "demote" => club.set_organiser(me, account, false).await,
         "close" => club.set_active(me, account, false).await,
@@ -216,7 +262,15 @@ pub async fn member(form: Posted) -> Result<HttpResponse, Fault> {
         _ => return Err(Fault::bad("That is not something an organiser can do to a member.")),
     };
     match done {
-        Ok(member) => page(&form.by, Typed { flash: Some(format!("Done: {}.", member.name)), ..Typed::default() }),
+        Ok(member) => {
+            let words = match what {
+                "promote" => "is an organiser now",
+                "demote" => "is no organiser any more",
+                "close" => "can no longer sign in",
+                _ => "can sign in again",
+            };
+            page(&form.by, Typed { flash: Some(format!("{} {words}.", member.name)), ..Typed::default() })
+        }
         Err(refused) if refused.is_failure() => Err(refused.into()),
         Err(refused) => page(&form.by, Typed { error: Some(refused.to_string()), ..Typed::default() }),
     }

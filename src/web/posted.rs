@@ -1,5 +1,7 @@
 //! A submitted form: read strictly, limited in size, and refused unless it carries the visitor's own token (CSRF).
 
+use std::time::Duration;
+
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use percent_encoding::percent_decode_str;
@@ -9,6 +11,9 @@ use super::visitor::Visitor;
 
 /// Most bytes of a form that is read at all.
 pub const MOST_BYTES: usize = 64 * 1024;
+
+/// How long a form may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The fields of a form in the order sent, from a visitor whose token it carries.
 pub struct Posted {
@@ -66,7 +71,7 @@ impl FromRequest for Posted {
             if !is_form {
                 return Err(Fault::bad("This address takes a form that was filled in on its page."));
             }
-            let bytes = bytes.await.map_err(|_| Fault::TooLarge)?;
+            let bytes = tokio::time::timeout(PATIENCE, bytes).await.map_err(|_| Fault::Slow)?.map_err(|_| Fault::TooLarge)?;
             if bytes.len() > MOST_BYTES {
                 return Err(Fault::TooLarge);
             }

@@ -1,6 +1,8 @@
 //! Every address of the site, for the server and for tests alike.
 
+use actix_web::http::{Method, header};
 use actix_web::web::{self, ServiceConfig};
+use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
 
 use super::{
     assets, decks, demo, fault, game, games, health, help, home, join, organiser, outbox, players, posted, profile, rulebook, sign_in, site,
@@ -13,72 +15,118 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .app_data(web::PayloadConfig::new(posted::MOST_BYTES))
             .app_data(web::QueryConfig::default().error_handler(|_, _| fault::Fault::bad("This address cannot be read. It may be mistyped.").into()))
             .app_data(web::PathConfig::default().error_handler(|_, _| fault::Fault::NotFound.into()))
-            .route("/", web::get().to(home::show))
-            .route("/sign-in", web::get().to(sign_in::show))
-            .route("/sign-in", web::post().to(sign_in::sign_in))
-            .route("/sign-in/{token}", web::get().to(sign_in::show_link))
-            .route("/sign-in/{token}", web::post().to(sign_in::use_link))
-            .route("/reset/{token}", web::get().to(sign_in::show_reset))
-            .route("/reset/{token}", web::post().to(sign_in::reset))
-            .route("/sign-out", web::post().to(sign_in::sign_out))
-            .route("/sign-out/everywhere", web::post().to(sign_in::sign_out_everywhere))
-            .route("/invitation/{token}", web::get().to(join::show))
-            .route("/invitation/{token}", web::post().to(join::join))
-            .route("/profile", web::get().to(profile::show))
-            .route("/profile", web::post().to(profile::save))
-            .route("/profile/email", web::post().to(profile::change_address))
-            .route("/profile/password", web::post().to(profile::change_password))
-            .route("/confirm/{token}", web::get().to(profile::show_address_link))
-            .route("/confirm/{token}", web::post().to(profile::use_address_link))
-            .route("/unsubscribe/{token}", web::get().to(profile::show_unsubscribe))
-            .route("/unsubscribe/{token}", web::post().to(profile::unsubscribe))
-            .route("/organiser", web::get().to(organiser::show))
-            .route("/organiser/invite", web::post().to(organiser::invite))
-            .route("/organiser/revoke", web::post().to(organiser::revoke))
-            .route("/organiser/resend", web::post().to(organiser::resend))
-            .route("/organiser/test-mail", web::post().to(organiser::test_mail))
-            .route("/organiser/member", web::post().to(organiser::member))
-            .route("/games/new", web::get().to(games::choose))
-            .route("/games", web::post().to(games::open))
-            .route("/g/{id}", web::get().to(game::handlers::show))
-            .route("/g/{id}/join", web::post().to(games::join))
-            .route("/g/{id}/decline", web::post().to(games::decline))
-            .route("/g/{id}/withdraw", web::post().to(games::withdraw))
-            .route("/g/{id}/link", web::post().to(games::relink))
-            .route("/g/{id}/draft", web::post().to(game::handlers::draft))
-            .route("/g/{id}/review", web::get().to(game::handlers::review))
-            .route("/g/{id}/turn", web::post().to(game::handlers::confirm))
-            .route("/g/{id}/answer", web::post().to(game::handlers::answer))
-            .route("/g/{id}/act", web::post().to(game::handlers::act))
-            .route("/g/{id}/sure/{act}", web::get().to(game::handlers::sure))
-            .route("/g/{id}/messages", web::post().to(game::handlers::talk))
-            .route("/g/{id}/text", web::get().to(game::handlers::text))
-            .route("/g/{id}/at/{number}/text", web::get().to(game::handlers::text_at))
-            .route("/g/{id}/at/{number}", web::get().to(game::handlers::replay))
-            .route("/g/{id}/at/{number}/board.svg", web::get().to(game::files::svg))
-            .route("/g/{id}/at/{number}/board.png", web::get().to(game::files::png))
-            .route("/g/{id}/export.json", web::get().to(game::files::json))
-            .route("/g/{id}/export.txt", web::get().to(game::files::text))
-            .route("/profile/games.tar.gz", web::get().to(game::files::archive))
-            .route("/help", web::get().to(help::show))
-            .route("/rules", web::get().to(rulebook::list))
-            .route("/rules/{game}", web::get().to(rulebook::show))
-            .route("/cards", web::get().to(rulebook::cards::list))
-            .route("/cards/{game}/{card}", web::get().to(rulebook::cards::show))
-            .route("/learn", web::get().to(game::learn::list))
-            .route("/learn/{number}", web::get().to(game::learn::show))
-            .route("/decks", web::get().to(decks::list))
-            .route("/decks", web::post().to(decks::add))
-            .route("/decks/{id}", web::get().to(decks::show))
-            .route("/decks/{id}", web::post().to(decks::change))
-            .route("/players/{account}", web::get().to(players::show))
-            .route("/healthz", web::get().to(health::show))
-            .route("/demo/{token}", web::get().to(demo::sign_in))
-            .route("/style", web::get().to(help::style))
-            .route("/outbox", web::get().to(outbox::list))
-            .route("/outbox/{number}", web::get().to(outbox::show))
-            .route("/outbox/{number}/board.png", web::get().to(outbox::picture))
-            .route("/static/{hash}/{name:.*}", web::get().to(assets::show))
+            .service(page("/", home::show))
+            .service(both("/sign-in", sign_in::show, sign_in::sign_in))
+            .service(both("/sign-in/{token}", sign_in::show_link, sign_in::use_link))
+            .service(both("/reset/{token}", sign_in::show_reset, sign_in::reset))
+            .service(form("/sign-out", sign_in::sign_out))
+            .service(form("/sign-out/everywhere", sign_in::sign_out_everywhere))
+            .service(both("/invitation/{token}", join::show, join::join))
+            .service(both("/profile", profile::show, profile::save))
+            .service(form("/profile/email", profile::change_address))
+            .service(form("/profile/password", profile::change_password))
+            .service(both("/confirm/{token}", profile::show_address_link, profile::use_address_link))
+            .service(both("/unsubscribe/{token}", profile::show_unsubscribe, profile::unsubscribe))
+            .service(page("/organiser", organiser::show))
+            .service(form("/organiser/invite", organiser::invite))
+            .service(form("/organiser/revoke", organiser::revoke))
+            .service(form("/organiser/resend", organiser::resend))
+            .service(form("/organiser/test-mail", organiser::test_mail))
+            .service(form("/organiser/member", organiser::member))
+            .service(page("/games/new", games::choose))
+            .service(form("/games", games::open))
+            .service(page("/g/{id}", game::handlers::show))
+            .service(form("/g/{id}/join", games::join))
+            .service(form("/g/{id}/decline", games::decline))
+            .service(form("/g/{id}/withdraw", games::withdraw))
+            .service(form("/g/{id}/link", games::relink))
+            .service(form("/g/{id}/draft", game::handlers::draft))
+            .service(page("/g/{id}/review", game::handlers::review))
+            .service(form("/g/{id}/turn", game::handlers::confirm))
+            .service(form("/g/{id}/answer", game::handlers::answer))
+            .service(form("/g/{id}/act", game::handlers::act))
+            .service(page("/g/{id}/sure/{act}", game::handlers::sure))
+            .service(form("/g/{id}/messages", game::handlers::talk))
+            .service(page("/g/{id}/at/{number}", game::handlers::replay))
+            .service(page("/g/{id}/at/{number}/board.svg", game::files::svg))
+            .service(page("/g/{id}/at/{number}/board.png", game::files::png))
+            .service(page("/g/{id}/export.json", game::files::json))
+            .service(page("/g/{id}/export.txt", game::files::text))
+            .service(page("/profile/games.tar.gz", game::files::archive))
+            .service(page("/help", help::show))
+            .service(page("/rules", rulebook::list))
+            .service(page("/rules/{game}", rulebook::show))
+            .service(page("/cards", rulebook::cards::list))
+            .service(page("/cards/{game}/{card}", rulebook::cards::show))
+            .service(page("/learn", game::learn::list))
+            .service(page("/learn/{number}", game::learn::show))
+            .service(both("/decks", decks::list, decks::add))
+            .service(both("/decks/{id}", decks::show, decks::change))
+            .service(page("/players/{account}", players::show))
+            .service(page("/healthz", health::show))
+            .service(page("/demo/{token}", demo::sign_in))
+            .service(page("/style", help::style))
+            .service(page("/outbox", outbox::list))
+            .service(page("/outbox/{number}", outbox::show))
+            .service(page("/outbox/{number}/board.png", outbox::picture))
+            .service(page("/static/{hash}/{name:.*}", assets::show))
+            .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
+            .service(page("/g/{id}/text", game::handlers::text))
+            .service(page("/g/{id}/at/{number}/text", game::handlers::text_at))
+            .service(page("/g/{id}/at", game::handlers::jump))
+            .service(page("/g/{id}/film.png", game::files::film))
+            .service(page("/g/{id}/hashes.json", game::files::hashes))
             .default_service(web::to(|| async { Err::<actix_web::HttpResponse, _>(fault::Fault::NotFound) }));
     }
+}
+
+/// An address that is looked at.
+fn page<F, A>(path: &str, show: F) -> Resource
+where
+    F: Handler<A>,
+    A: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    looked_at(path, show, "GET, HEAD")
+}
+
+/// An address that takes a form.
+fn form<F, A>(path: &str, take: F) -> Resource
+where
+    F: Handler<A>,
+    A: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::resource(path).route(web::post().to(take)).default_service(web::to(|| async { wrong_method("POST") }))
+}
+
+/// An address that is looked at, and takes a form.
+fn both<F, A, G, B>(path: &str, show: F, take: G) -> Resource
+where
+    F: Handler<A>,
+    A: FromRequest + 'static,
+    F::Output: Responder + 'static,
+    G: Handler<B>,
+    B: FromRequest + 'static,
+    G::Output: Responder + 'static,
+{
+    looked_at(path, show, "GET, HEAD, POST").route(web::post().to(take))
+}
+
+fn looked_at<F, A>(path: &str, show: F, allowed: &'static str) -> Resource
+where
+    F: Handler<A>,
+    A: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::resource(path)
+        .route(web::get().to(show.clone()))
+        .route(web::method(Method::HEAD).to(show))
+        .default_service(web::to(move || async move { wrong_method(allowed) }))
+}
+
+fn wrong_method(allowed: &'static str) -> HttpResponse {
+    let mut refusal = fault::Fault::WrongMethod.error_response();
+    refusal.headers_mut().insert(header::ALLOW, header::HeaderValue::from_static(allowed));
+    refusal
 }

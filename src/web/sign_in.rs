@@ -41,6 +41,7 @@ pub async fn sign_in(form: Posted) -> Result<HttpResponse, Fault> {
     let (who, to) = (form.trimmed("email"), local(form.get("to")));
     let sent = |what: &str| format!("If {who} is a member's address, a mail with {what} is on its way. The link works once, for a short while.");
     let (error, done) = match form.get("way") {
+        "link" | "reset" if !who.contains('@') => (Some(Refused::BadAddress), None),
         "link" => match club.ask_sign_in_link(who, form.by.address).await {
             Ok(()) => (None, Some(sent("a link to sign in"))),
             Err(refused) => (Some(refused), None),

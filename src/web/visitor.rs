@@ -144,7 +144,6 @@ impl Visitor {
 
     fn sign_in(&self, response: &mut HttpResponseBuilder, token: String) {
         let mut cookie = self.cookie(SESSION, token);
-        cookie.make_permanent();
         let days = i64::from(self.site.settings().session_days);
         cookie.set_max_age(actix_web::cookie::time::Duration::days(days));
         response.cookie(cookie);

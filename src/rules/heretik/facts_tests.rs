@@ -261,3 +261,19 @@ fn a_player_without_a_legal_turn_is_told_apart_from_one_with_a_card_that_saves_h
     let fields = json!({ "board": "R5k1/5ppp/8/8/8/8/8/4K3", "turn": "black" });
     assert_eq!(Heretik::prove(&position(&fields), &mut || false).unwrap().legal_turn, None);
 }
+
+#[test]
+fn a_long_hand_does_not_drown_the_search_for_a_legal_turn() {
+    // A march may be paid with any of the millions of selections of thirty cards.
+    let hand: Vec<String> =
+        super::cards::listed().into_iter().map(|card| card.face.name.to_string()).filter(|name| name != "Warlord").take(30).collect();
+    let hand: Vec<String> = std::iter::once("Warlord".to_string()).chain(hand).collect();
+    let fields =
+        json!({ "board": "8/8/8/8/8/2k5/1q6/K7", "hands": { "white": hand, "black": [] }, "declared": { "white": [], "black": ["Squire"] } });
+    let mut asked = 0;
+    let proof = Heretik::prove(&position(&fields), &mut || {
+        asked += 1;
+        asked < 40
+    });
+    assert_ne!(proof.unwrap().legal_turn, Some(false), "not everything can have been tried");
+}

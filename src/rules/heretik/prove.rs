@@ -23,6 +23,8 @@ use crate::rules::view::Kind;
 
 /// Positions of the Play phase that are kept for later; more than that and the search gives up.
 const QUEUE: usize = 50_000;
+/// Ways to pay, or choices of one position, that are looked at. Of a long hand there are millions of selections; then no proof is finished.
+const MOST_WAYS: usize = 10_000;
 
 /// A position in the Play phase, and how it came about.
 struct Node {
@@ -70,7 +72,9 @@ pub fn prove(state: &State, budget: &mut dyn FnMut() -> bool) -> Proof {
         if !(search.goes_on)() {
             return Proof { visited: search.visited, ..unknown };
         }
-        for text in actions(&node.state) {
+        let (texts, is_all) = actions(&node.state);
+        is_sure &= is_all;
+        for text in texts {
             let Some(next) = after(&node, Phase::Play, text) else { continue };
             if seen.insert(fingerprint(&next.state)) {
                 queue.push_back(next);
@@ -171,8 +175,8 @@ fn endings(node: &Node) -> (Vec<Node>, bool) {
     (nodes, !pays_later || harmless.len() <= 10)
 }
 
-/// Ways to pay `count` cards, each as it is written: cards that do not matter first, then every selection of the others.
-fn payments(state: &State, count: usize, without: Option<Face>) -> Vec<String> {
+/// Ways to pay `count` cards, each as it is written: cards that do not matter first, then every selection of the others. And whether that is all.
+fn payments(state: &State, count: usize, without: Option<Face>) -> (Vec<String>, bool) {
     let mut hand: Vec<Id> = state.hand(state.turn).to_vec();
     if let Some(face) = without
         && let Some(at) = hand.iter().position(|&id| id == face.id)
@@ -186,34 +190,43 @@ fn payments(state: &State, count: usize, without: Option<Face>) -> Vec<String> {
     let more = count - idle.len();
     worthy.sort();
     let mut ways: Vec<Vec<String>> = vec![idle.into_iter().map(|(_, text)| text).collect()];
+    let mut is_all = true;
     if more > 0 {
         let mut picked = Vec::new();
-        choose(&worthy.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), more, &mut Vec::new(), &mut picked);
+        is_all = choose(&worthy.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), more, &mut Vec::new(), &mut picked);
         let idle = ways.remove(0);
         ways.extend(picked.into_iter().map(|way| idle.iter().cloned().chain(way).collect()));
     }
-    ways.into_iter().map(|way| way.join(", ")).collect()
+    (ways.into_iter().map(|way| way.join(", ")).collect(), is_all)
 }
 
-/// Every selection of so many of the sorted texts, equal ones once.
-fn choose(texts: &[String], count: usize, so_far: &mut Vec<String>, out: &mut Vec<Vec<String>>) {
+/// Every selection of so many of the sorted texts, equal ones once. Gives whether that is all; at most [`MOST_WAYS`] are listed.
+fn choose(texts: &[String], count: usize, so_far: &mut Vec<String>, out: &mut Vec<Vec<String>>) -> bool {
     if count == 0 {
         out.push(so_far.clone());
-        return;
+        return true;
     }
     for at in 0..texts.len() {
         if at > 0 && texts[at] == texts[at - 1] {
             continue;
         }
+        if out.len() >= MOST_WAYS {
+            return false;
+        }
         so_far.push(texts[at].clone());
-        choose(&texts[at + 1..], count - 1, so_far, out);
+        let is_all = texts.len() - at < count || choose(&texts[at + 1..], count - 1, so_far, out);
         so_far.pop();
+        if !is_all {
+            return false;
+        }
     }
+    true
 }
 
-/// Choices of the Play phase that can matter and do more than add possibilities.
-fn actions(state: &State) -> Vec<String> {
+/// Choices of the Play phase that can matter and do more than add possibilities; and whether these are all.
+fn actions(state: &State) -> (Vec<String>, bool) {
     let mut texts = Vec::new();
+    let mut is_all = true;
     // A card taken back from the dead pile can be played again, so it counts which ones lie there.
     let takes_back = state.hand(state.turn).iter().any(|id| id.card().target == Target::Dead);
     let mut ids: Vec<Id> = state.hand(state.turn).iter().copied().filter(|id| !id.is_double_edged() && can_matter(*id, state)).collect();
@@ -238,8 +251,14 @@ fn actions(state: &State) -> Vec<String> {
                 hers.sort();
                 for count in 1..=most.min(hers.len()) {
                     let mut targets = Vec::new();
-                    choose(&hers, count, &mut Vec::new(), &mut targets);
-                    for paid in payments(state, count, Some(face)) {
+                    is_all &= choose(&hers, count, &mut Vec::new(), &mut targets);
+                    let (ways, is_every) = payments(state, count, Some(face));
+                    is_all &= is_every;
+                    for paid in ways {
+                        if texts.len() >= MOST_WAYS {
+                            is_all = false;
+                            break;
+                        }
                         texts.extend(targets.iter().map(|target| format!("{face} discard {paid} target {}", target.join(", "))));
                     }
                 }
@@ -249,7 +268,13 @@ fn actions(state: &State) -> Vec<String> {
                 if card.costs_x && card.grants.is_some() {
                     // No march is longer than the board has squares to step on.
                     for count in 1..=most.min(62) {
-                        texts.extend(payments(state, count, Some(face)).into_iter().map(|paid| format!("{face} discard {paid}")));
+                        if texts.len() >= MOST_WAYS {
+                            is_all = false;
+                            break;
+                        }
+                        let (ways, is_every) = payments(state, count, Some(face));
+                        is_all &= is_every;
+                        texts.extend(ways.into_iter().map(|paid| format!("{face} discard {paid}")));
                     }
                 }
             }
@@ -266,13 +291,13 @@ fn actions(state: &State) -> Vec<String> {
     texts.extend(paid_actions(state));
     texts.sort_by_key(String::len);
     texts.dedup();
-    texts
+    (texts, is_all)
 }
 
 /// What costs one card: uses of resources, rotation, a shove.
 fn paid_actions(state: &State) -> Vec<String> {
     let mut texts = Vec::new();
-    let paid = payments(state, 1, None);
+    let (paid, _) = payments(state, 1, None);
     let declared = state.declared(state.turn);
     for face in declared.iter().flat_map(|lying| lying.face.id.faces()) {
         if state.why_not_use(face).is_some() {

@@ -161,3 +161,32 @@ async fn a_game_reads_as_a_text_and_each_side_reads_its_own() {
         assert!(text.contains("Bo (Black) won: by resignation."), "{text}");
     }
 }
+
+#[tokio::test]
+async fn an_organiser_voids_a_game_or_annuls_a_result_and_everybody_can_read_why() {
+    let rig = Rig::new().await;
+    let club = &rig.club;
+    let (running, over) = (rig.random_game("heretik", 4, 3).await, rig.ended_game("herooj", 4, 3).await);
+    rig.mails().await;
+    assert!(matches!(club.correct(&rig.bo, &running, "I lose").await, Err(Refused::NotOrganiser)));
+    assert!(club.correct(&rig.ada, &running, "  ").await.map(|_| ()).unwrap_err().to_string().contains("reason"));
+    let before = club.record(&over).unwrap().entries;
+    let voided = club.correct(&rig.ada, &running, "Bo plays under two names").await.unwrap();
+    let annulled = club.correct(&rig.ada, &over, "The same here").await.unwrap();
+    assert_eq!(voided.stage, Stage::Off(crate::play::table::OffReason::Voided));
+    assert_eq!(annulled.stage, Stage::Off(crate::play::table::OffReason::Annulled));
+    assert!(voided.revealed.is_some() && annulled.ended_at.is_some());
+    let after = club.record(&over).unwrap().entries;
+    assert_eq!((&after[..before.len()], after.len()), (&before[..], before.len() + 1), "nothing that stood there was altered");
+    let ending = |table: &Table| crate::play::history::ending(table).unwrap();
+    assert_eq!(ending(&voided), "Ada, an organiser, voided the game: Bo plays under two names");
+    assert!(ending(&annulled).contains("annulled the result: The same here. Before that: Bo (Black) won"), "{}", ending(&annulled));
+    let told: Vec<Content> = rig.mails().await.into_iter().map(|mail| mail.content).collect();
+    assert!(told.iter().all(|content| matches!(content, Content::Game { what: crate::play::notice::What::Corrected, .. })), "{told:?}");
+    assert_eq!(told.len(), 2, "Bo is told of both, and Ada did it herself");
+    for game in [&running, &over] {
+        assert!(club.correct(&rig.ada, game, "again").await.is_err(), "a game is corrected once");
+    }
+    let verified = club.verify(None, crate::service::verify::Wish { depth: crate::play::verify::Depth::Everything, kept: None }, |_, _| ()).unwrap();
+    assert!(verified.findings.is_empty(), "{:?}", verified.findings);
+}

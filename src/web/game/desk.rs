@@ -107,7 +107,7 @@ pub struct Desk {
     pub turn: Turn,
     /// The position as the draft leaves it.
     pub after: Box<dyn Position>,
-    /// The position as the draft leaves it, as this seat may see it.
+    /// The same, as this seat may see it.
     pub view: View,
     pub parts: Vec<StoredPart>,
     pub refusals: Vec<Refusal>,

@@ -9,12 +9,14 @@ use tokio::sync::mpsc;
 use super::eye::Eye;
 use super::handlers::id_of;
 use crate::draw::board::Orientation;
+use crate::draw::film::{self, Frame};
 use crate::draw::picture;
-use crate::play::entry::{Entry, GameId};
+use crate::play::entry::{Entry, GameId, Kind};
 use crate::play::record::Record;
-use crate::play::table::Table;
+use crate::play::table::{Broken, Table};
 use crate::play::{history, transcript};
 use crate::rules::grid::Square;
+use crate::rules::turn::Viewer;
 use crate::rules::view::View;
 use crate::service::archive::Which;
 use crate::web::fault::Fault;
@@ -22,6 +24,7 @@ use crate::web::visitor::Visitor;
 
 /// Width of a picture, in pixels.
 const WIDTH: u32 = 720;
+const FILM_WIDTH: u32 = 360;
 
 /// The game and its log, once it is over. Until then its log holds what its players may not see.
 fn ended(by: &Visitor, id: &str) -> Result<(std::sync::Arc<Table>, std::sync::Arc<Vec<Entry>>), Fault> {
@@ -46,6 +49,19 @@ pub async fn json(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fa
     let (table, log) = ended(&by, &id)?;
     let record = Record { game: table.id.clone(), entries: log.to_vec() };
     Ok(download(&table.id, "json", "application/json", record.write()))
+}
+
+#[derive(serde::Serialize)]
+struct Hashes {
+    game: String,
+    hashes: Vec<String>,
+}
+
+/// `GET /g/{id}/hashes.json`: the hash of every entry, which is open to all while the game runs; it says nothing about what the entry says.
+pub async fn hashes(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let log = by.site().club().log(&id_of(&id)?)?;
+    let hashes = Hashes { game: id.into_inner(), hashes: log.iter().map(|entry| entry.hash.to_string()).collect() };
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(hashes))
 }
 
 /// `GET /g/{id}/export.txt`: the same for people.
@@ -94,6 +110,53 @@ pub async fn png(by: Visitor, path: web::Path<(String, String)>, eye: web::Query
     });
     let png = drawn.await.map_err(|_| Fault::Inside)?;
     Ok(HttpResponse::Ok().content_type("image/png").insert_header((CACHE_CONTROL, "no-store")).body(png))
+}
+
+/// Films drawn at the same time, and positions in one; each position takes some milliseconds of a core.
+static FILMS: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
+const MOST_FRAMES: usize = 400;
+
+/// `GET /g/{id}/film.png`: a game that is over as an animated PNG, one frame a turn. For members, since it keeps the server busy.
+pub async fn film(by: Visitor, id: web::Path<String>, eye: web::Query<Eye>) -> Result<HttpResponse, Fault> {
+    by.member(&format!("/g/{id}"))?;
+    let (table, log) = ended(&by, &id)?;
+    let viewer = eye.viewer(&table, by.account_id());
+    let seats = table.rules.about().seats.len();
+    let orientation = Orientation::for_seat(Eye::bottom(&table, viewer, by.account_id()), seats);
+    let _turn = FILMS.acquire().await.map_err(|_| Fault::Inside)?;
+    let id = table.id.clone();
+    let drawn = web::block(move || {
+        let frames = frames(&table, &log, viewer).ok().filter(|frames| !frames.is_empty())?;
+        Some(film::apng(&frames, orientation, seats, FILM_WIDTH))
+    });
+    let film = drawn.await.map_err(|_| Fault::Inside)?.ok_or(Fault::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .content_type("image/png")
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"postern-{id}.png\"")))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(film))
+}
+
+/// The position at the beginning and after each turn.
+fn frames(table: &Table, log: &[Entry], viewer: Viewer) -> Result<Vec<Frame>, Broken> {
+    let lines = history::read(table, log, viewer)?;
+    let (mut frames, mut then, mut at) = (Vec::new(), None::<Table>, 0);
+    for act in history::acts(log) {
+        for entry in act {
+            match &mut then {
+                Some(then) => then.fold(entry)?,
+                None => then = Some(Table::replay(&table.id, [entry])?),
+            }
+        }
+        let told = &lines[at..at + act.len()];
+        at += act.len();
+        let is_shown = matches!(act[0].kind, Kind::Began | Kind::Phase(_) | Kind::PromotionAnswer);
+        if let Some(position) = then.as_ref().and_then(Table::position).filter(|_| is_shown && frames.len() < MOST_FRAMES) {
+            let changed = told.iter().flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect();
+            frames.push(Frame { view: position.view(viewer), changed });
+        }
+    }
+    Ok(frames)
 }
 
 /// `GET /profile/games.tar.gz`: the member's own games that are over. It is written while it is sent, so that their number does not matter.

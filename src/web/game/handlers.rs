@@ -5,15 +5,16 @@ use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use super::desk::{self, Picked};
+use super::eye::Eye;
 use super::page::{self, GamePage, Kept, Material, MessageView};
-use super::replay::ReplayPage;
+use super::replay::{ReplayPage, Scene};
 use super::review::ReviewPage;
 use crate::play::entry::GameId;
 use crate::play::history;
 use crate::play::table::{Stage, Table};
 use crate::rules::turn::{Phase, Turn};
 use crate::service::turns::Change;
-use crate::service::{Account, ReadUpTo, Refused};
+use crate::service::{Account, ReadUpTo, Refused, paths};
 use crate::web::fault::Fault;
 use crate::web::games::{Shown, offer_page};
 use crate::web::posted::{self, Posted};
@@ -48,7 +49,9 @@ pub async fn show(by: Visitor, id: web::Path<String>, key: web::Query<Key>, pick
                 if let (false, Some(account)) = (key.key.is_empty(), by.account()) {
                     by.site().club().game_of_link(account, &key.key)?;
                 }
-                offer_page(&by, &table, Shown { token: key.key.clone(), ..Shown::default() })
+                let is_host = by.account_id() == Some(table.opened.host.account.as_str());
+                let link = (is_host && !key.key.is_empty()).then(|| by.site().club().link(paths::INVITATION, &key.key));
+                offer_page(&by, &table, Shown { token: key.key.clone(), link, ..Shown::default() })
             }
             _ => Err(Fault::Gone(crate::play::history::ending(&table).unwrap_or_default() + ".")),
         };
@@ -296,8 +299,14 @@ struct SurePage {
 pub async fn sure(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
     let (id, act) = path.into_inner();
     let id = id_of(&id)?;
-    by.member(&format!("/g/{id}"))?;
+    let account = by.member(&format!("/g/{id}"))?;
     let table = by.site().club().table(&id)?;
+    if table.is_over() {
+        return Err(Fault::bad("This game is over."));
+    }
+    if !table.seat_of(&account.id).is_some_and(|seat| table.survivors().has(seat)) {
+        return Err(Fault::bad("You do not play in this game, so there is nothing to give up."));
+    }
     let (act, words, meaning) = match act.as_str() {
         "resign" => ("resign", "Resign", "You give the game up. This cannot be taken back."),
         "abort" => ("abort", "Call the game off", "The game ends without a result. You can do this alone only before your first turn."),
@@ -346,15 +355,34 @@ fn text_page(by: &Visitor, now: &Table, then: &Table) -> Result<HttpResponse, Fa
 }
 
 /// `GET /g/{id}/at/{number}`
-pub async fn replay(by: Visitor, path: web::Path<(String, String)>) -> Result<HttpResponse, Fault> {
+pub async fn replay(by: Visitor, path: web::Path<(String, String)>, eye: web::Query<Eye>) -> Result<HttpResponse, Fault> {
     let (id, number) = path.into_inner();
     let id = id_of(&id)?;
-    let (table, log) = by.site().club().table_and_log(&id)?;
+    let club = by.site().club();
+    let (table, log) = club.table_and_log(&id)?;
     let number: u32 = number.parse().ok().filter(|number| (1..=table.head.number).contains(number)).ok_or(Fault::NotFound)?;
-    let lines = by.site().club().lines(&table, &log, table.viewer(by.account_id()))?;
-    let page = ReplayPage::make(by.shell()?, &table, &log, &lines, number, by.account_id(), &by.zone()).map_err(|broken| {
+    let viewer = eye.viewer(&table, by.account_id());
+    let lines = club.lines(&table, &log, viewer)?;
+    let moments = club.moments(&table, &log, &lines, viewer)?;
+    let scene = Scene { table: &table, entries: &log, lines: &lines, moments: &moments, number, viewer, account: by.account_id(), zone: &by.zone() };
+    let page = ReplayPage::make(by.shell()?, scene, by.site().settings().base_url.as_str()).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be replayed");
         Fault::Broken
     })?;
     by.page(&page)
+}
+
+#[derive(serde::Deserialize)]
+pub struct Jump {
+    number: String,
+    #[serde(default, rename = "as")]
+    seen: String,
+}
+
+/// `GET /g/{id}/at?number=12`: where the slider leads.
+pub async fn jump(by: Visitor, id: web::Path<String>, jump: web::Query<Jump>) -> Result<HttpResponse, Fault> {
+    let table = by.site().club().table(&id_of(&id)?)?;
+    let number = jump.number.trim().parse::<u32>().unwrap_or(1).clamp(1, table.head.number);
+    let seen = if jump.seen.is_empty() { String::new() } else { format!("?as={}", desk::encode(&jump.seen)) };
+    Ok(by.go(&format!("/g/{}/at/{number}{seen}", table.id)))
 }

@@ -17,6 +17,7 @@ use crate::rules::turn::{Phase, Seat, Viewer, Zone};
 use crate::rules::view::{Figure, Piles, Side, Thing, View};
 use crate::service::computer::is_computer;
 use crate::web::assets;
+use crate::web::game::correct;
 use crate::web::game::desk::{self, Desk, Offered, Picked};
 use crate::web::game::face::CardView;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
@@ -47,6 +48,8 @@ pub struct GamePage {
     yours: bool,
     plays: bool,
     is_over: bool,
+    /// What an organiser can do about the game.
+    correction: Option<&'static str>,
     seen: u32,
     head: String,
     head_short: String,
@@ -282,6 +285,7 @@ impl GamePage {
             yours,
             plays: seat.is_some_and(|seat| table.survivors().has(seat)),
             is_over: table.is_over(),
+            correction: shell.member.as_ref().filter(|member| member.is_organiser).and_then(|_| correct::words(table)),
             seen: table.head.number,
             head: table.head.hash.to_string(),
             head_short: table.head.hash.short(),
