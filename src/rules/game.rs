@@ -12,6 +12,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::deck::{Brought, DeckRules};
+use super::lesson::Lesson;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
@@ -177,6 +178,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Guided positions for newcomers, in their order; none in most games.
+    fn lessons() -> &'static [Lesson] {
+        &[]
+    }
+
     /// What may be in a deck that a player brings. `None`: nobody brings cards to this game.
     fn deck_rules() -> Option<DeckRules> {
         None
@@ -245,6 +251,7 @@ pub trait Rules: Send + Sync {
     fn cards(&self) -> Vec<WholeCard>;
     /// What may be in a deck that a player brings. `None`: nobody brings cards to this game.
     fn deck_rules(&self) -> Option<DeckRules>;
+    fn lessons(&self) -> &'static [Lesson];
     fn takes_decks(&self, options: &Options) -> bool;
     fn counts_handicaps(&self, options: &Options) -> bool;
     /// The options with what each seat brings, as `begin` takes them.
@@ -339,6 +346,10 @@ impl<G: Game> Rules for Of<G> {
 
     fn cards(&self) -> Vec<WholeCard> {
         G::cards()
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        G::lessons()
     }
 
     fn deck_rules(&self) -> Option<DeckRules> {

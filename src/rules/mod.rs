@@ -14,6 +14,7 @@ pub mod heavy_chess;
 pub mod heretik;
 pub mod herichess;
 pub mod herooj;
+pub mod lesson;
 pub mod plain;
 pub mod protocol;
 pub mod sampler;

@@ -58,6 +58,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/rules/{game}", rulebook::show))
             .service(page("/cards", rulebook::cards::list))
             .service(page("/cards/{game}/{card}", rulebook::cards::show))
+            .service(page("/learn", game::learn::list))
+            .service(page("/learn/{number}", game::learn::show))
             .service(both("/decks", decks::list, decks::add))
             .service(both("/decks/{id}", decks::show, decks::change))
             .service(page("/players/{account}", players::show))

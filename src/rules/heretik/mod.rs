@@ -4,7 +4,7 @@
 //! restrictions as values), `movement` (how men move, from those values alone), `check`; `state` and `fact` (a game, and
 //! what can happen to it), `apply` (the only place that changes a state), `ruling` (a scratch position on which a turn is
 //! decided); `play`, `moving`, `coda` (the phases), `decide` (a whole turn), `search` and `prove` (whether a turn can be
-//! completed); `offers`, `explain`, `wrong`, `view`, `words`, `position` (what players and programs see).
+//! completed); `offers`, `explain`, `wrong`, `view`, `words`, `position` (what players and programs see); `lessons` (positions for newcomers).
 
 mod act;
 mod apply;
@@ -16,6 +16,7 @@ mod decide;
 mod explain;
 mod fact;
 mod force;
+mod lessons;
 mod movement;
 mod moving;
 mod offers;
@@ -39,6 +40,7 @@ use super::cardless::{Side, group_by_target};
 use super::deck::{Brought, DeckRules};
 use super::game::{About, BadFact, BadOption, BadPosition, Game, Options, Proof, SeatAbout, claim_offer};
 use super::grid::Square;
+use super::lesson::Lesson;
 use super::turn::{
     Attempt, Awaiting, Claim, Decision, Offer, Outcome, Part, Phase, Reach, Refusal, Removal, Seat, Seats, Told, Turn, Verdict, Viewer,
 };
@@ -175,6 +177,10 @@ impl Game for Heretik {
 
     fn cards() -> Vec<WholeCard> {
         cards::listed()
+    }
+
+    fn lessons() -> &'static [Lesson] {
+        lessons::LESSONS
     }
 
     fn deck_rules() -> Option<DeckRules> {

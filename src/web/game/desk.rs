@@ -121,10 +121,14 @@ pub struct Desk {
 impl Desk {
     /// `None` when the seat has nothing to decide now.
     pub fn lay(table: &Table, seat: Seat, turn: Turn, picked: Picked) -> Option<Desk> {
-        let position = table.position().filter(|_| table.to_act().has(seat))?;
+        table.position().filter(|_| table.to_act().has(seat)).map(|position| Desk::on(position, seat, turn, picked))
+    }
+
+    /// A desk on any position in which this seat is to act.
+    pub fn on(position: &dyn Position, seat: Seat, turn: Turn, picked: Picked) -> Desk {
         let is_answer = position.awaiting() != Some(Awaiting::Turn) && position.view(Viewer::Seat(seat)).turn_of != Some(seat);
         let turn = if is_answer { Turn::default() } else { turn };
-        let phases = table.rules.about().phases;
+        let phases = position.rules().about().phases;
         let mut offers = Vec::new();
         for &phase in phases.iter().filter(|&&phase| phase != Phase::Draw) {
             if let Ok(found) = position.offers(seat, &up_to(&turn, phase), phase, false) {
@@ -142,7 +146,7 @@ impl Desk {
             Verdict::Refused(refusals) => refusals,
         };
         let steps = phases.iter().filter(|&&phase| phase != Phase::Draw).map(|&phase| step(phase, &turn, &offers, &refusals)).collect();
-        Some(Desk { seat, view: after.view(Viewer::Seat(seat)), after, turn, parts, refusals, offers, steps, picked, is_answer })
+        Desk { seat, view: after.view(Viewer::Seat(seat)), after, turn, parts, refusals, offers, steps, picked, is_answer }
     }
 
     /// The phase that comes next: the latest one begun, while it is open, or the first open one after it.
@@ -349,6 +353,11 @@ pub fn named_words(named: &Named) -> String {
         Zone::OpponentDeclared => format!("{} (your opponent's)", named.name),
         Zone::Dead => format!("{} (dead pile)", named.name),
     }
+}
+
+/// An address with one more word in its query.
+pub fn with_query(path: &str, query: &str) -> String {
+    format!("{path}{}{query}", if path.contains('?') { '&' } else { '?' })
 }
 
 /// A value for the query of an address.

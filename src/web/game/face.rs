@@ -4,7 +4,7 @@ use crate::draw::card;
 use crate::rules::turn::Zone;
 use crate::rules::view::CardFace;
 use crate::web::assets;
-use crate::web::game::desk::{Desk, encode};
+use crate::web::game::desk::{Desk, encode, with_query};
 use crate::web::rulebook::cards;
 
 pub struct CardView {
@@ -52,6 +52,6 @@ impl CardView {
         let pick = format!("{place}:{}", face.name);
         self.id = format!("{place}-{}-{copy}", face.name.to_lowercase().replace([' ', '/'], "-"));
         self.is_picked = desk.picked.card.as_deref() == Some(pick.as_str());
-        self.href = if self.is_picked { path.to_string() } else { format!("{path}?card={}#panel", encode(&pick)) };
+        self.href = if self.is_picked { path.to_string() } else { with_query(path, &format!("card={}#panel", encode(&pick))) };
     }
 }

@@ -6,6 +6,7 @@ pub mod eye;
 pub mod face;
 pub mod files;
 pub mod handlers;
+pub mod learn;
 pub mod page;
 pub mod panel;
 pub mod replay;

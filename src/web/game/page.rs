@@ -133,75 +133,75 @@ struct ThreatLink {
 }
 
 pub struct DeskView {
-    hand: Vec<CardView>,
-    panel: Option<PanelView>,
-    query: String,
-    is_answer: bool,
-    answers: Vec<WordView>,
-    is_single_phase: bool,
-    instruction: Option<String>,
-    steps: Vec<StepView>,
+    pub(super) hand: Vec<CardView>,
+    pub(super) panel: Option<PanelView>,
+    pub(super) query: String,
+    pub(super) is_answer: bool,
+    pub(super) answers: Vec<WordView>,
+    pub(super) is_single_phase: bool,
+    pub(super) instruction: Option<String>,
+    pub(super) steps: Vec<StepView>,
     /// HTML.
-    refusals: Vec<String>,
-    is_started: bool,
-    is_complete: bool,
-    typed: Option<String>,
+    pub(super) refusals: Vec<String>,
+    pub(super) is_started: bool,
+    pub(super) is_complete: bool,
+    pub(super) typed: Option<String>,
 }
 
-struct StepView {
-    phase: &'static str,
-    name: &'static str,
-    done: Vec<desk::Chosen>,
-    hint: String,
-    words: Vec<WordView>,
-    instructions: Vec<InstructionView>,
-    is_now: bool,
-    is_wrong: bool,
-    is_typed: bool,
+pub(super) struct StepView {
+    pub(super) phase: &'static str,
+    pub(super) name: &'static str,
+    pub(super) done: Vec<desk::Chosen>,
+    pub(super) hint: String,
+    pub(super) words: Vec<WordView>,
+    pub(super) instructions: Vec<InstructionView>,
+    pub(super) is_now: bool,
+    pub(super) is_wrong: bool,
+    pub(super) is_typed: bool,
 }
 
-struct WordView {
-    text: String,
-    words: String,
-    href: String,
+pub(super) struct WordView {
+    pub(super) text: String,
+    pub(super) words: String,
+    pub(super) href: String,
 }
 
-struct InstructionView {
-    name: String,
-    href: String,
-    is_picked: bool,
+pub(super) struct InstructionView {
+    pub(super) name: String,
+    pub(super) href: String,
+    pub(super) is_picked: bool,
 }
 
-struct PanelView {
-    title: String,
-    text: &'static str,
+pub(super) struct PanelView {
+    pub(super) title: String,
+    pub(super) text: &'static str,
     /// The page of the picked card; empty where none is.
-    about: String,
+    pub(super) about: String,
     /// Uses that need nothing more to be named.
-    plain: Vec<UseView>,
-    uses: Vec<UseView>,
+    pub(super) plain: Vec<UseView>,
+    pub(super) uses: Vec<UseView>,
 }
 
-struct UseView {
-    phase: &'static str,
-    text: String,
-    words: String,
-    needs: Vec<NeedView>,
+pub(super) struct UseView {
+    pub(super) phase: &'static str,
+    pub(super) text: String,
+    pub(super) words: String,
+    pub(super) needs: Vec<NeedView>,
 }
 
-struct NeedView {
-    index: usize,
-    word: &'static str,
-    words: String,
-    count: String,
-    is_single: bool,
-    items: Vec<ItemView>,
+pub(super) struct NeedView {
+    pub(super) index: usize,
+    pub(super) word: &'static str,
+    pub(super) words: String,
+    pub(super) count: String,
+    pub(super) is_single: bool,
+    pub(super) items: Vec<ItemView>,
 }
 
-struct ItemView {
-    text: String,
-    words: String,
-    is_checked: bool,
+pub(super) struct ItemView {
+    pub(super) text: String,
+    pub(super) words: String,
+    pub(super) is_checked: bool,
 }
 
 pub struct LogTurn {
@@ -461,7 +461,7 @@ fn hand_words(side: &Side) -> String {
     }
 }
 
-fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
+pub(super) fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
     let mut cards: Vec<CardView> = Vec::new();
     for declared in &side.declared {
         // Two copies that show the same lie across each other.
@@ -479,7 +479,7 @@ fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str) -> Vec<Car
     cards
 }
 
-fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
+pub(super) fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
     let side = &desk.view.sides[desk.seat.0 as usize];
     let mut copies: HashMap<&str, usize> = HashMap::new();
     let hand = side
@@ -532,7 +532,7 @@ fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
                     .instructions
                     .iter()
                     .map(|name| InstructionView {
-                        href: format!("{path}?do={}:{}", step.phase.word(), desk::encode(name)),
+                        href: desk::with_query(path, &format!("do={}:{}", step.phase.word(), desk::encode(name))),
                         is_picked: desk.picked.instruction() == Some((step.phase, name.as_str())),
                         name: name.clone(),
                     })
@@ -562,7 +562,7 @@ fn word_view(offered: Offered, path: &str) -> WordView {
     let href = if offered.offer.needs.is_empty() {
         String::new()
     } else {
-        format!("{path}?say={}:{}", offered.phase.word(), desk::encode(&offered.offer.text))
+        desk::with_query(path, &format!("say={}:{}", offered.phase.word(), desk::encode(&offered.offer.text)))
     };
     WordView { text: offered.offer.text, words: offered.offer.words, href }
 }

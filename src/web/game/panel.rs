@@ -6,7 +6,7 @@ use crate::rules::grid::Square;
 use crate::rules::turn::{Effect, Seat};
 use crate::rules::view::{Board, Thing, View};
 use crate::web::assets;
-use crate::web::game::desk::{Act, Desk};
+use crate::web::game::desk::{Act, Desk, with_query};
 
 /// One place of the grid.
 pub struct Place {
@@ -104,7 +104,7 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
                         class_of(effect)
                     }
                 };
-                (class, PlaceAct::Link { href: if query.is_empty() { path.to_string() } else { format!("{path}?{query}") } })
+                (class, PlaceAct::Link { href: if query.is_empty() { path.to_string() } else { with_query(path, &query) } })
             }
             Act::Choose { phase, text, words, effect } => {
                 label = format!("{label}: {words}");
