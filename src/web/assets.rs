@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, ContentType, HeaderValue};
+use actix_web::http::header::{CACHE_CONTROL, ContentType, HeaderValue, LOCATION};
 use actix_web::{HttpResponse, web};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -41,6 +41,11 @@ pub async fn show(path: web::Path<(String, String)>) -> Result<HttpResponse, Fau
         .insert_header((CACHE_CONTROL, HeaderValue::from_static(kept)))
         .insert_header(content_type(&name))
         .body(file.data.into_owned()))
+}
+
+/// `GET /favicon.ico`: where browsers look for the icon of what is no page, such as a position as text.
+pub async fn icon() -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, address("favicon.svg"))).finish()
 }
 
 fn content_type(name: &str) -> (actix_web::http::header::HeaderName, &'static str) {

@@ -69,6 +69,7 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/outbox", outbox::list))
             .service(page("/outbox/{number}", outbox::show))
             .service(page("/outbox/{number}/board.png", outbox::picture))
+            .service(page("/favicon.ico", assets::icon))
             .service(page("/static/{hash}/{name:.*}", assets::show))
             .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
             .service(page("/g/{id}/text", game::handlers::text))

@@ -29,6 +29,7 @@ struct Club {
 impl Club {
     fn new() -> Club {
         let (three, [mover, waiting, offer, over]) = Three::with(&[], async |club, [ada, bo, cy]| {
+            club.add_deck(ada, "heretik", "Riders and mud", "2 Quagmire\n1 Knave\n2 Shield/Pike\n2 Round Table").await.expect("it is a deck");
             let mover = stacked(club, [ada, bo], &FIVE_PHASES).await;
             let waiting = stacked(club, [bo, ada], &TWO_CROWNS).await;
             let over = begun(club, ada, cy, "herooj", 6).await;
@@ -61,6 +62,16 @@ impl Club {
             ("profile", "/profile".to_string()),
             ("organiser", "/organiser".to_string()),
             ("help", "/help".to_string()),
+            ("threats", format!("{}?threats=draft", self.mover.path)),
+            ("cards", "/cards".to_string()),
+            ("one card", "/cards/heretik/shield-pike".to_string()),
+            ("rules", "/rules/heretik".to_string()),
+            ("found", "/rules?q=pawn".to_string()),
+            ("decks", "/decks".to_string()),
+            ("deck", "/decks/1?q=&colour=green&kind=".to_string()),
+            ("lessons", "/learn".to_string()),
+            ("lesson", "/learn/7?card=hand%3AWarlord".to_string()),
+            ("lesson done", "/learn/1?turn=%7B%22move%22%3A%5B%22e2-e3%22%2C%22e3-e4%22%5D%7D&try=1".to_string()),
             ("missing", "/nowhere".to_string()),
         ]
     }
@@ -195,6 +206,8 @@ impl Demo {
             }
         };
         let (olga, ada) = (link("Olga"), link("Ada"));
+        // The demo goes on printing; a pipe that nobody reads would end it.
+        std::thread::spawn(move || lines.for_each(drop));
         Demo { process, port, ada, olga }
     }
 
