@@ -290,7 +290,8 @@ pub fn ended(outcome: &Outcome) -> String {
         _ => String::new(),
     };
     match outcome.winners.first() {
-        Some(&winner) => format!("{because}{} wins{why}", Side::of(winner).name()),
+        // That the other has left is told before it.
+        Some(&winner) => format!("{} wins{why}", Side::of(winner).name()),
         None => format!("The game is drawn{why}"),
     }
 }

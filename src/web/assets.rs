@@ -43,6 +43,16 @@ pub async fn show(path: web::Path<(String, String)>) -> Result<HttpResponse, Fau
         .body(file.data.into_owned()))
 }
 
+/// `GET /favicon.ico`: what browsers ask for beside a text that cannot name its icon.
+pub async fn favicon() -> Result<HttpResponse, Fault> {
+    let name = "favicon.svg";
+    let file = Files::get(name).ok_or(Fault::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")))
+        .insert_header(content_type(name))
+        .body(file.data.into_owned()))
+}
+
 fn content_type(name: &str) -> (actix_web::http::header::HeaderName, &'static str) {
     let kind = match name.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",

@@ -70,6 +70,7 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/outbox/{number}", outbox::show))
             .service(page("/outbox/{number}/board.png", outbox::picture))
             .service(page("/static/{hash}/{name:.*}", assets::show))
+            .service(page("/favicon.ico", assets::favicon))
             .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
             .service(page("/g/{id}/text", game::handlers::text))
             .service(page("/g/{id}/at/{number}/text", game::handlers::text_at))
