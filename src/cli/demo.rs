@@ -1,5 +1,6 @@
 //! `postern demo`: an example club with games in progress, in a folder that is thrown away.
 
+use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -57,11 +58,13 @@ pub fn demo(port: u16) -> Result<(), String> {
         let running = worker.start();
         let computer = computer::start(club.clone());
         let prover = prover::start(club.clone());
-        println!("The Example Club is open at {base_url}\n\nSign in with one click, each in a browser window of its own:\n");
+        let mut words = format!("The Example Club is open at {base_url}\n\nSign in with one click, each in a browser window of its own:\n\n");
         for link in &links {
-            println!("  {:10} {base_url}/demo/{}   {}", link.name, link.token, link.about);
+            words.push_str(&format!("  {:10} {base_url}/demo/{}   {}\n", link.name, link.token, link.about));
         }
-        println!("\nMails that it sends: {base_url}/outbox\nEnd it with Ctrl-C; everything in it is thrown away then.");
+        words.push_str(&format!("\nMails that it sends: {base_url}/outbox\nEnd it with Ctrl-C; everything in it is thrown away then.\n"));
+        // Whoever reads this may stop reading; the club stays open.
+        let _ = std::io::stdout().write_all(words.as_bytes());
         let site = Site::new(club, settings, Some(health), Some(Demo { outbox, links }));
         let served = server::start(site, listener).map_err(|error| error.to_string())?.await;
         prover.stop().await;

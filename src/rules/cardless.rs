@@ -282,15 +282,9 @@ pub fn ended(outcome: &Outcome) -> String {
         "agreed" => " by agreement",
         _ => "",
     };
-    let left =
-        |why| outcome.winners.first().map_or(String::new(), |&winner| format!("{}, and ", left_in_words(Side::of(winner).other().name(), why)));
-    let because = match outcome.kind.as_str() {
-        "resigned" => left(Removal::Resigned),
-        "time" => left(Removal::Time),
-        _ => String::new(),
-    };
     match outcome.winners.first() {
-        Some(&winner) => format!("{because}{} wins{why}", Side::of(winner).name()),
+        // That the other has left is told before it.
+        Some(&winner) => format!("{} wins{why}", Side::of(winner).name()),
         None => format!("The game is drawn{why}"),
     }
 }

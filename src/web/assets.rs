@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, ContentType, HeaderValue, LOCATION};
+use actix_web::http::header::{CACHE_CONTROL, ContentType, HeaderValue};
 use actix_web::{HttpResponse, web};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -43,9 +43,14 @@ pub async fn show(path: web::Path<(String, String)>) -> Result<HttpResponse, Fau
         .body(file.data.into_owned()))
 }
 
-/// `GET /favicon.ico`: where browsers look for the icon of what is no page, such as a position as text.
-pub async fn icon() -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, address("favicon.svg"))).finish()
+/// `GET /favicon.ico`: what browsers ask for beside a text that cannot name its icon.
+pub async fn favicon() -> Result<HttpResponse, Fault> {
+    let name = "favicon.svg";
+    let file = Files::get(name).ok_or(Fault::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")))
+        .insert_header(content_type(name))
+        .body(file.data.into_owned()))
 }
 
 fn content_type(name: &str) -> (actix_web::http::header::HeaderName, &'static str) {
