@@ -7,8 +7,9 @@ use askama::Template;
 
 use super::desk::{self, Desk, Picked, encode};
 use super::face::CardView;
-use super::page::{self, DeskView, Kept};
+use super::page::{self, Kept};
 use super::panel::{BoardPanel, PlaceAct, Seen};
+use super::sheet::{self, DeskView};
 use crate::rules::game::{About, Rules};
 use crate::rules::lesson::{Lesson, Verdict};
 use crate::rules::turn::{Phase, Seat, Turn, Verdict as Stand};
@@ -165,7 +166,7 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
         hers,
         error,
         verdict,
-        desk: page::desk_view(desk, about, &bare, &Kept::default()),
+        desk: sheet::desk_view(desk, about, &bare, &Kept::default()),
         bare,
     })
 }

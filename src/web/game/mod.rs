@@ -11,4 +11,6 @@ pub mod page;
 pub mod panel;
 pub mod replay;
 pub mod review;
+mod sheet;
 mod text;
+mod threats;

@@ -1,7 +1,5 @@
 //! The page of one game: what stands on the board and beside it, the desk of the player whose turn it is, the log, the talk.
 
-use std::collections::HashMap;
-
 use askama::Template;
 
 use crate::clock::Moment;
@@ -11,16 +9,17 @@ use crate::play::entry::{Entry, Kind};
 use crate::play::history::{self, Line};
 use crate::play::table::{Stage, Table};
 use crate::rules::deck;
-use crate::rules::game::About;
 use crate::rules::grid::Square;
-use crate::rules::turn::{Phase, Seat, Viewer, Zone};
-use crate::rules::view::{Figure, Piles, Side, Thing, View};
+use crate::rules::turn::{Seat, Viewer, Zone};
+use crate::rules::view::{Figure, Piles, Side, View};
 use crate::service::computer::is_computer;
 use crate::web::assets;
 use crate::web::game::correct;
-use crate::web::game::desk::{self, Desk, Offered, Picked};
+use crate::web::game::desk::{Desk, Picked};
 use crate::web::game::face::CardView;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
+use crate::web::game::sheet::{DeskView, desk_view};
+use crate::web::game::threats::{ThreatLink, ThreatsView, threat_links, threats};
 use crate::web::rulebook::{self, cards};
 use crate::web::shell::Shell;
 use crate::web::times::{self, Deadline, Zoned};
@@ -118,90 +117,6 @@ pub struct SideView {
 pub struct BroughtView {
     pub count: usize,
     pub name: String,
-}
-
-/// What the others could capture, and by what.
-pub struct ThreatsView {
-    title: &'static str,
-    lines: Vec<String>,
-    squares: Vec<Square>,
-}
-
-struct ThreatLink {
-    href: String,
-    words: &'static str,
-}
-
-pub struct DeskView {
-    pub(super) hand: Vec<CardView>,
-    pub(super) panel: Option<PanelView>,
-    pub(super) query: String,
-    pub(super) is_answer: bool,
-    pub(super) answers: Vec<WordView>,
-    pub(super) is_single_phase: bool,
-    pub(super) instruction: Option<String>,
-    pub(super) steps: Vec<StepView>,
-    /// HTML.
-    pub(super) refusals: Vec<String>,
-    pub(super) is_started: bool,
-    pub(super) is_complete: bool,
-    pub(super) typed: Option<String>,
-}
-
-pub(super) struct StepView {
-    pub(super) phase: &'static str,
-    pub(super) name: &'static str,
-    pub(super) done: Vec<desk::Chosen>,
-    pub(super) hint: String,
-    pub(super) words: Vec<WordView>,
-    pub(super) instructions: Vec<InstructionView>,
-    pub(super) is_now: bool,
-    pub(super) is_wrong: bool,
-    pub(super) is_typed: bool,
-}
-
-pub(super) struct WordView {
-    pub(super) text: String,
-    pub(super) words: String,
-    pub(super) href: String,
-}
-
-pub(super) struct InstructionView {
-    pub(super) name: String,
-    pub(super) href: String,
-    pub(super) is_picked: bool,
-}
-
-pub(super) struct PanelView {
-    pub(super) title: String,
-    pub(super) text: &'static str,
-    /// The page of the picked card; empty where none is.
-    pub(super) about: String,
-    /// Uses that need nothing more to be named.
-    pub(super) plain: Vec<UseView>,
-    pub(super) uses: Vec<UseView>,
-}
-
-pub(super) struct UseView {
-    pub(super) phase: &'static str,
-    pub(super) text: String,
-    pub(super) words: String,
-    pub(super) needs: Vec<NeedView>,
-}
-
-pub(super) struct NeedView {
-    pub(super) index: usize,
-    pub(super) word: &'static str,
-    pub(super) words: String,
-    pub(super) count: String,
-    pub(super) is_single: bool,
-    pub(super) items: Vec<ItemView>,
-}
-
-pub(super) struct ItemView {
-    pub(super) text: String,
-    pub(super) words: String,
-    pub(super) is_checked: bool,
 }
 
 pub struct LogTurn {
@@ -340,44 +255,6 @@ pub fn has_cards(view: &View) -> bool {
     view.common.is_some() || view.sides.iter().any(|side| side.piles.is_some() || !side.hand.is_empty() || !side.declared.is_empty())
 }
 
-/// What the opponents could capture next turn, as the game stands or after what is composed; `None` if nobody asks.
-fn threats(table: &Table, desk: &Desk) -> Option<ThreatsView> {
-    let is_draft = desk.picked.threats.as_deref()? == "draft";
-    let position = if is_draft { desk.after.as_ref() } else { table.position()? };
-    let view = position.view(Viewer::Seat(desk.seat));
-    let name = |square: Square| match view.board.at(square).and_then(|cell| cell.on) {
-        Some(Thing::Man(man)) => format!("{} {square}", man.figure.name()),
-        Some(Thing::Boulder) | None => square.to_string(),
-    };
-    let seats = 0..table.rules.about().seats.len() as u8;
-    let found: Vec<_> = seats.map(Seat).filter(|&other| other != desk.seat).flat_map(|other| position.threats(other)).collect();
-    let line = |(square, from): &(Square, Vec<Square>)| {
-        let by: Vec<String> = from.iter().map(|&from| name(from)).collect();
-        format!("{}: by {}", name(*square), history::in_words(&by))
-    };
-    Some(ThreatsView {
-        title: if is_draft { "What could be captured after this turn" } else { "What could be captured as the game stands" },
-        lines: found.iter().map(line).collect(),
-        squares: found.iter().map(|(square, _)| *square).collect(),
-    })
-}
-
-fn threat_links(desk: &Desk, seats: usize, path: &str) -> Vec<ThreatLink> {
-    let shown = desk.picked.threats.as_deref();
-    let mut links = Vec::new();
-    if shown.is_none_or(|shown| shown == "draft") {
-        let words = if seats == 2 { "Show what your opponent could capture next turn" } else { "Show what the others attack now" };
-        links.push(ThreatLink { href: format!("{path}?threats=1"), words });
-    }
-    if !desk.turn.is_empty() && shown != Some("draft") {
-        links.push(ThreatLink { href: format!("{path}?threats=draft"), words: "The same after what you have composed" });
-    }
-    if shown.is_some() {
-        links.push(ThreatLink { href: path.to_string(), words: "Hide what could be captured" });
-    }
-    links
-}
-
 /// The squares that the news are about, for the mark of the last turn.
 pub fn touched(lines: &[Line], news_from: u32) -> Vec<Square> {
     let is_phase = |line: &&Line| matches!(line.kind, Kind::Phase(_) | Kind::PromotionAnswer);
@@ -477,136 +354,6 @@ pub(super) fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str)
         cards.push(card);
     }
     cards
-}
-
-pub(super) fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> DeskView {
-    let side = &desk.view.sides[desk.seat.0 as usize];
-    let mut copies: HashMap<&str, usize> = HashMap::new();
-    let hand = side
-        .hand
-        .iter()
-        .flatten()
-        .map(|face| {
-            let copy = copies.entry(face.whole).or_default();
-            *copy += 1;
-            let mut card = CardView::plain(about.id, face);
-            card.make_link(&desk, path, "hand", face, Zone::Hand, *copy);
-            card
-        })
-        .collect();
-    let choosable = about.phases.iter().filter(|&&phase| phase != Phase::Draw).count();
-    let panel = desk.panel().map(|panel| PanelView {
-        about: panel.card.map_or(String::new(), |card| cards::href(about.id, &card)),
-        text: panel.card.map_or("", |card| card.text),
-        title: panel.title,
-        plain: panel.uses.iter().filter(|offered| offered.offer.needs.is_empty()).map(|offered| use_view(offered.clone(), kept)).collect(),
-        uses: panel.uses.into_iter().filter(|offered| !offered.offer.needs.is_empty()).map(|offered| use_view(offered, kept)).collect(),
-    });
-    let is_started = !desk.turn.is_empty();
-    let now = desk.now();
-    DeskView {
-        hand,
-        panel,
-        query: query(&desk.picked),
-        is_answer: desk.is_answer,
-        answers: desk
-            .offers
-            .iter()
-            .map(|offered| WordView { text: offered.offer.text.clone(), words: offered.offer.words.clone(), href: String::new() })
-            .collect(),
-        is_single_phase: choosable == 1,
-        instruction: desk.picked.instruction().map(|(_, name)| name.to_string()),
-        refusals: desk.refusals.iter().map(|refusal| rulebook::linked(about.id, &refusal.to_string())).collect(),
-        is_started,
-        is_complete: desk.is_complete(),
-        typed: kept.typed.as_ref().map(|(_, text)| text.clone()),
-        steps: desk
-            .steps
-            .into_iter()
-            .map(|step| StepView {
-                phase: step.phase.word(),
-                name: step.phase.name(),
-                hint: hint(&step),
-                words: step.words.into_iter().map(|offered| word_view(offered, path)).collect(),
-                instructions: step
-                    .instructions
-                    .iter()
-                    .map(|name| InstructionView {
-                        href: desk::with_query(path, &format!("do={}:{}", step.phase.word(), desk::encode(name))),
-                        is_picked: desk.picked.instruction() == Some((step.phase, name.as_str())),
-                        name: name.clone(),
-                    })
-                    .collect(),
-                is_now: now == Some(step.phase),
-                is_wrong: step.done.iter().any(|chosen| chosen.is_refused),
-                is_typed: kept.typed.as_ref().map_or(step.phase == Phase::Move, |(phase, _)| phase == step.phase.word()),
-                done: step.done,
-            })
-            .collect(),
-    }
-}
-
-fn hint(step: &desk::Step) -> String {
-    match (step.phase, step.is_open) {
-        (Phase::Declare, true) => "Pick a resource or manoeuvre from your hand.",
-        (Phase::Play, true) if step.has_cards => "Pick cards from your hand or your declared area.",
-        (Phase::Move, true) if step.has_moves && step.done.is_empty() => "Pick a man on the board.",
-        (Phase::Move, true) if step.has_moves => "The same turn may move on.",
-        (Phase::Coda, false) if step.done.is_empty() => "Nothing to do here yet.",
-        (Phase::Declare | Phase::Play | Phase::Move | Phase::Coda | Phase::Draw, _) => "",
-    }
-    .to_string()
-}
-
-fn word_view(offered: Offered, path: &str) -> WordView {
-    let href = if offered.offer.needs.is_empty() {
-        String::new()
-    } else {
-        desk::with_query(path, &format!("say={}:{}", offered.phase.word(), desk::encode(&offered.offer.text)))
-    };
-    WordView { text: offered.offer.text, words: offered.offer.words, href }
-}
-
-fn use_view(offered: Offered, kept: &Kept) -> UseView {
-    let needs = offered
-        .offer
-        .needs
-        .iter()
-        .enumerate()
-        .map(|(index, need)| {
-            let mut kept: Vec<&String> = kept.named.get(index).map_or(Vec::new(), |(_, named)| named.iter().collect());
-            NeedView {
-                index,
-                word: need.word,
-                words: need.words.clone(),
-                count: desk::count_words(need.count),
-                is_single: desk::is_single(need.count),
-                items: need
-                    .from
-                    .iter()
-                    .map(|named| {
-                        let at = kept.iter().position(|text| **text == named.text);
-                        if let Some(at) = at {
-                            kept.remove(at);
-                        }
-                        ItemView { text: named.text.clone(), words: desk::named_words(named), is_checked: at.is_some() }
-                    })
-                    .collect(),
-            }
-        })
-        .collect();
-    UseView { phase: offered.phase.word(), text: offered.offer.text, words: offered.offer.words, needs }
-}
-
-/// The picks as they stand in an address.
-fn query(picked: &Picked) -> String {
-    let mut parts = Vec::new();
-    for (key, value) in [("man", &picked.man), ("to", &picked.to), ("card", &picked.card), ("do", &picked.instruction), ("say", &picked.say)] {
-        if let Some(value) = value {
-            parts.push(format!("{key}={}", desk::encode(value)));
-        }
-    }
-    parts.join("&")
 }
 
 /// The newest turns first, each with its entries in words.
