@@ -120,6 +120,23 @@ fn both_bring_their_decks_to_a_formal_game_and_see_the_others_size_only() {
 }
 
 #[test]
+fn a_deck_that_was_brought_to_a_game_that_never_began_stays_secret() {
+    let three = Three::new();
+    let hers = number(&make(&three.ada, "Hers", "2 Rout\n2 Zeal"));
+    let form = three.ada.get("/games/new?game=heretik").form("/games").fill("option-mode", "formal").fill("open_to", "everyone");
+    let offer = three.ada.submit(&form.fill("deck", &hers));
+    assert!(offer.words().contains("deck of 4 cards"), "{}", offer.words());
+    three.ada.press(&offer, "Take the offer back", &[]);
+    for who in [&three.bo, &three.anybody] {
+        for end in ["", "/at/1", "/export.json", "/export.txt", "/text"] {
+            let page = who.get(&format!("{}{end}", offer.path));
+            assert!(page.status >= 200 && !page.body.contains("Rout"), "{end}: {}", page.words());
+        }
+    }
+    assert_eq!(three.bo.get(&format!("{}/export.json", offer.path)).status, 400);
+}
+
+#[test]
 fn in_a_simple_game_no_deck_is_brought() {
     let three = Three::new();
     let hers = number(&make(&three.ada, "Hers", "2 Rout"));

@@ -184,6 +184,29 @@ pub fn since_last_act(entries: &[Entry], seat: Seat) -> &[Entry] {
     &entries[from..]
 }
 
+/// One act of a game (a turn, or an event of the table), and the table as it stood after it.
+pub struct Step<'a> {
+    pub act: &'a [Entry],
+    /// The same entries in words.
+    pub told: &'a [Line],
+    pub then: &'a Table,
+}
+
+/// Goes through a game act by act. `lines` are all its entries in words.
+pub fn walk(id: &GameId, entries: &[Entry], lines: &[Line], mut each: impl FnMut(Step) -> Result<(), Broken>) -> Result<(), Broken> {
+    let Some((first, _)) = entries.split_first() else { return Ok(()) };
+    let mut then = Table::replay(id, [first])?;
+    let mut at = 0;
+    for act in acts(entries) {
+        let told = &lines[at..at + act.len()];
+        // The first entry has made the table.
+        act.iter().skip(usize::from(at == 0)).try_for_each(|entry| then.fold(entry))?;
+        at += act.len();
+        each(Step { act, told, then: &then })?;
+    }
+    Ok(())
+}
+
 /// One sentence on how a finished game ended.
 pub fn ending(table: &Table) -> Option<String> {
     match &table.stage {

@@ -374,9 +374,14 @@ impl Table {
         &self.players[seat.0 as usize]
     }
 
+    /// Whether the whole log is open to everybody: the game was played, and is over. What was brought to a game that never began stays secret.
+    pub fn is_log_open(&self) -> bool {
+        self.is_over() && self.began_at.is_some()
+    }
+
     /// How this account (nobody: `None`) may look at the game. Whoever has left it looks on like everybody else.
     pub fn viewer(&self, account: Option<&str>) -> Viewer {
-        if self.is_over() {
+        if self.is_log_open() {
             return Viewer::Everything;
         }
         account.and_then(|account| self.seat_of(account)).filter(|&seat| !self.is_out(seat)).map_or(Viewer::Spectator, Viewer::Seat)

@@ -16,18 +16,8 @@ pub fn write(table: &Table, entries: &[Entry], viewer: Viewer) -> Result<String,
     let lines = history::read(table, entries, viewer)?;
     let mut text = heading(table);
     let seats: Vec<&str> = table.rules.about().seats.iter().map(|seat| seat.name).collect();
-    let mut then: Option<Table> = None;
     let mut turns = 0;
-    let mut at = 0;
-    for act in history::acts(entries) {
-        for entry in act {
-            match &mut then {
-                Some(then) => then.fold(entry)?,
-                None => then = Some(Table::replay(&table.id, [entry])?),
-            }
-        }
-        let told = &lines[at..at + act.len()];
-        at += act.len();
+    history::walk(&table.id, entries, &lines, |history::Step { act, told, then }| {
         let is_turn = matches!(act[0].kind, Kind::Phase(_) | Kind::PromotionAnswer);
         if is_turn {
             let seat = act[0].seat.unwrap_or(Seat(0));
@@ -40,14 +30,15 @@ pub fn write(table: &Table, entries: &[Entry], viewer: Viewer) -> Result<String,
             text.push('\n');
         }
         told.iter().for_each(|line| text.push_str(&entry_in_words(line)));
-        let view = then.as_ref().and_then(Table::position).map(|position| position.view(viewer));
+        let view = then.position().map(|position| position.view(viewer));
         if let Some(view) = view.filter(|_| is_turn || act[0].kind == Kind::Began) {
             if act[0].kind == Kind::Began {
                 let _ = writeln!(text, "\nMen: {}.", plain::legend(&view));
             }
             let _ = write!(text, "\n{}", plain::position(&view, &seats));
         }
-    }
+        Ok(())
+    })?;
     Ok(text)
 }
 

@@ -89,8 +89,8 @@ impl Club {
         let is_wanted = match which {
             Which::All { running: true } => true,
             Which::All { running: false } => is_over(&record)?,
-            // The lists are derived; the log decides.
-            Which::PlayedBy(_) => is_over(&record)?,
+            // The lists are derived; the log decides. She takes away what is open to her.
+            Which::PlayedBy(_) => replayed(&record)?.is_log_open(),
         };
         Ok(is_wanted.then_some(record))
     }
@@ -126,7 +126,11 @@ impl Club {
 
 /// Whether nothing more can be played in this game.
 pub fn is_over(record: &Record) -> Result<bool, Refused> {
-    Table::replay(&record.game, &record.entries).map(|table| table.is_over()).map_err(|broken| Refused::Broken(broken.to_string()))
+    replayed(record).map(|table| table.is_over())
+}
+
+fn replayed(record: &Record) -> Result<Table, Refused> {
+    Table::replay(&record.game, &record.entries).map_err(|broken| Refused::Broken(broken.to_string()))
 }
 
 fn add(archive: &mut tar::Builder<impl Write>, record: &Record) -> io::Result<()> {

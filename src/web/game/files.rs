@@ -29,8 +29,10 @@ const FILM_WIDTH: u32 = 360;
 /// The game and its log, once it is over. Until then its log holds what its players may not see.
 fn ended(by: &Visitor, id: &str) -> Result<(std::sync::Arc<Table>, std::sync::Arc<Vec<Entry>>), Fault> {
     let (table, log) = by.site().club().table_and_log(&id_of(id)?)?;
-    if table.is_over() {
+    if table.is_log_open() {
         Ok((table, log))
+    } else if table.is_over() {
+        Err(Fault::bad("This game never began, so there is nothing to take away."))
     } else {
         Err(Fault::bad("This game still runs, and its log holds what its players may not see yet. It can be taken away when the game is over."))
     }
@@ -140,22 +142,15 @@ pub async fn film(by: Visitor, id: web::Path<String>, eye: web::Query<Eye>) -> R
 /// The position at the beginning and after each turn.
 fn frames(table: &Table, log: &[Entry], viewer: Viewer) -> Result<Vec<Frame>, Broken> {
     let lines = history::read(table, log, viewer)?;
-    let (mut frames, mut then, mut at) = (Vec::new(), None::<Table>, 0);
-    for act in history::acts(log) {
-        for entry in act {
-            match &mut then {
-                Some(then) => then.fold(entry)?,
-                None => then = Some(Table::replay(&table.id, [entry])?),
-            }
-        }
-        let told = &lines[at..at + act.len()];
-        at += act.len();
+    let mut frames = Vec::new();
+    history::walk(&table.id, log, &lines, |history::Step { act, told, then }| {
         let is_shown = matches!(act[0].kind, Kind::Began | Kind::Phase(_) | Kind::PromotionAnswer);
-        if let Some(position) = then.as_ref().and_then(Table::position).filter(|_| is_shown && frames.len() < MOST_FRAMES) {
+        if let Some(position) = then.position().filter(|_| is_shown && frames.len() < MOST_FRAMES) {
             let changed = told.iter().flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect();
             frames.push(Frame { view: position.view(viewer), changed });
         }
-    }
+        Ok(())
+    })?;
     Ok(frames)
 }
 
