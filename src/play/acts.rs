@@ -13,7 +13,7 @@ use crate::play::table::{Broken, Stage, Table};
 use crate::rules;
 use crate::rules::deck;
 use crate::rules::game::{BadOption, Options, Rules, StoredPart};
-use crate::rules::turn::{Refusal, Removal, Seat, Turn, Verdict};
+use crate::rules::turn::{Refusal, Removal, Seat, Turn};
 
 /// Why an act cannot be done now. Each has words for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -208,13 +208,7 @@ pub fn decline(table: &Table, account: &str, now: Moment) -> Result<Outcome, Can
 pub fn turn(table: &Table, account: &str, seen: u32, turn: &Turn, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = acting_seat(table, account, seen)?;
     let position = table.position().expect("a seat that is to act has a position");
-    // What is another seat's to say cannot stand in her turn (R44); a record's could.
-    if let Verdict::Refused(refusals) = position.attempt(seat, turn).2
-        && let Some(refusal) = refusals.into_iter().next()
-    {
-        return Err(refusal.into());
-    }
-    let (_, parts) = position.decide(seat, turn)?;
+    let (_, parts) = position.decide_sent(seat, turn)?;
     let mut acts = Acts::on(table, now);
     for part in parts {
         let StoredPart { phase, seat, choices, facts } = part;

@@ -142,6 +142,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Decides a whole turn, Draw and the hand-over included.
     fn decide(state: &Self::State, seat: Seat, turn: &Turn) -> Result<Decision<Self::State, Self::Fact>, Refusal>;
 
+    /// The same for a turn that the mover herself sends: what is another seat's to say (R44) cannot stand in it, as it can in a record.
+    fn decide_sent(state: &Self::State, seat: Seat, turn: &Turn) -> Result<Decision<Self::State, Self::Fact>, Refusal> {
+        Self::decide(state, seat, turn)
+    }
+
     /// Decides the answer of a seat in the middle of another's turn (R44).
     fn answer(state: &Self::State, seat: Seat, choice: &str) -> Result<Decision<Self::State, Self::Fact>, Refusal>;
 
@@ -281,6 +286,7 @@ pub trait Position: Send + Sync {
     fn offers(&self, seat: Seat, turn: &Turn, phase: Phase, is_safe: bool) -> Result<Vec<Offer>, Refusal>;
     fn endings(&self, seat: Seat, turn: &Turn) -> Vec<Offer>;
     fn decide(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
+    fn decide_sent(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     fn answer(&self, seat: Seat, choice: &str) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     fn remove(&self, seat: Seat, why: Removal) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal>;
     /// How the game ends once it is proved that the player to move has no legal turn. `None` where nothing is proved.
@@ -441,6 +447,10 @@ impl<G: Game> Position for At<G> {
 
     fn decide(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal> {
         G::decide(&self.0, seat, turn).map(at::<G>)
+    }
+
+    fn decide_sent(&self, seat: Seat, turn: &Turn) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal> {
+        G::decide_sent(&self.0, seat, turn).map(at::<G>)
     }
 
     fn answer(&self, seat: Seat, choice: &str) -> Result<(Box<dyn Position>, Vec<StoredPart>), Refusal> {

@@ -278,7 +278,7 @@ pub fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
     Attempt { state: run.ruling.state, parts: run.parts, verdict }
 }
 
-pub fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
+pub fn decide(state: &State, seat: Seat, turn: &Turn, hand: Hand) -> Result<Decision<State, Fact>, Refusal> {
     state.check_mover(seat)?;
     if let Some(claim) = state.claim_of(turn) {
         let mut ruling = Ruling::new(state);
@@ -289,7 +289,7 @@ pub fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, 
         return Ok(Decision { state: ruling.state, parts: vec![part] });
     }
     let is_resumed = state.waiting.is_some();
-    let mut run = run(state, turn, Phase::Coda, Hand::Record);
+    let mut run = run(state, turn, Phase::Coda, hand);
     if let Some(refusal) = run.refused {
         return Err(refusal);
     }

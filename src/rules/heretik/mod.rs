@@ -129,7 +129,11 @@ impl Game for Heretik {
     }
 
     fn decide(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
-        decide::decide(state, seat, turn)
+        decide::decide(state, seat, turn, decide::Hand::Record)
+    }
+
+    fn decide_sent(state: &State, seat: Seat, turn: &Turn) -> Result<Decision<State, Fact>, Refusal> {
+        decide::decide(state, seat, turn, decide::Hand::Mover)
     }
 
     fn answer(state: &State, seat: Seat, choice: &str) -> Result<Decision<State, Fact>, Refusal> {
