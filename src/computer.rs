@@ -9,9 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
+use crate::background::{self, Running, Stopped};
 use crate::bots::{self, Deed, Seen};
 use crate::chance::{Dice, Seed};
 use crate::clock::Stopwatch;
@@ -27,20 +26,6 @@ const THINKING: Duration = Duration::from_millis(1_500);
 /// After so long without news it looks at all its games all the same.
 const LOOK_AROUND: Duration = Duration::from_secs(60);
 
-/// A computer that plays, until it is stopped.
-pub struct Running {
-    stop: watch::Sender<bool>,
-    task: JoinHandle<()>,
-}
-
-impl Running {
-    /// Waits for the turn in hand, which is short.
-    pub async fn stop(self) {
-        let _ = self.stop.send(true);
-        let _ = self.task.await;
-    }
-}
-
 /// Begins to play in every game of the club that has a computer in it. It answers in the quickest time that `thinking` allows.
 pub fn start(club: Club) -> Running {
     start_with(club, THINKING)
@@ -48,12 +33,10 @@ pub fn start(club: Club) -> Running {
 
 /// The same with another time for each turn, for tests.
 pub fn start_with(club: Club, thinking: Duration) -> Running {
-    let (stop, stopped) = watch::channel(false);
-    let task = tokio::spawn(work(club, thinking, stopped));
-    Running { stop, task }
+    background::start(|stopped| work(club, thinking, stopped))
 }
 
-async fn work(club: Club, thinking: Duration, mut stopped: watch::Receiver<bool>) {
+async fn work(club: Club, thinking: Duration, mut stopped: Stopped) {
     let mut events = club.events();
     let mut waiting = all(&club);
     loop {

@@ -1,5 +1,6 @@
 //! Postern: a club's own server for slow games. The map of the code is in docs/architecture.md.
 
+pub mod background;
 pub mod bots;
 pub mod chance;
 pub mod cli;

@@ -8,9 +8,8 @@ use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
+use crate::background::{self, Running, Stopped};
 use crate::clock::Stopwatch;
 use crate::play::acts::CannotAct;
 use crate::play::entry::GameId;
@@ -19,28 +18,12 @@ use crate::service::{Club, Refused};
 /// How long one position is searched.
 const SEARCHING: Duration = Duration::from_secs(10);
 
-/// A prover at work, until it is stopped.
-pub struct Running {
-    stop: watch::Sender<bool>,
-    task: JoinHandle<()>,
-}
-
-impl Running {
-    /// Breaks off the search in hand.
-    pub async fn stop(self) {
-        let _ = self.stop.send(true);
-        let _ = self.task.await;
-    }
-}
-
 /// Begins to examine every game that runs.
 pub fn start(club: Club) -> Running {
-    let (stop, stopped) = watch::channel(false);
-    let task = tokio::spawn(work(club, stopped));
-    Running { stop, task }
+    background::start(|stopped| work(club, stopped))
 }
 
-async fn work(club: Club, mut stopped: watch::Receiver<bool>) {
+async fn work(club: Club, mut stopped: Stopped) {
     let mut events = club.events();
     let mut waiting = all(&club);
     // The newest entry of each game when it was examined.
@@ -83,7 +66,7 @@ fn all(club: &Club) -> VecDeque<GameId> {
 
 /// Searches for a legal turn and ends the game if there is proved to be none. Gives the number of the entry that was the newest; `None` when the
 /// game does not run.
-async fn examine(club: &Club, game: &GameId, examined: Option<u32>, stopped: &watch::Receiver<bool>) -> Result<Option<u32>, Refused> {
+async fn examine(club: &Club, game: &GameId, examined: Option<u32>, stopped: &Stopped) -> Result<Option<u32>, Refused> {
     let table = club.table(game)?;
     let newest = table.head.number;
     let Some(position) = table.position().filter(|_| !table.is_over()) else { return Ok(None) };

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Module → the modules of this crate that it may use besides itself.
 const MAY_USE: &[(&str, &[&str])] = &[
+    ("background", &[]),
     ("chance", &[]),
     ("clock", &[]),
     ("rules", &["chance"]),
@@ -13,8 +14,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("play", &["rules", "chance", "clock"]),
     ("store", &["play", "rules", "chance", "clock"]),
     ("service", &["store", "play", "rules", "chance", "clock"]),
-    ("computer", &["bots", "service", "play", "rules", "chance", "clock"]),
-    ("prover", &["service", "play", "rules", "clock"]),
+    ("computer", &["background", "bots", "service", "play", "rules", "chance", "clock"]),
+    ("prover", &["background", "service", "play", "rules", "clock"]),
     ("config", &[]),
     ("mail", &["service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
     ("web", &["mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),

@@ -92,17 +92,8 @@ impl<'a> Pen<'a> {
     /// A picture carries the drawings that it needs.
     fn definitions(&mut self) {
         if let Palette::Picture(_) = self.look.palette {
-            let figures: BTreeSet<_> = self
-                .board
-                .cells
-                .iter()
-                .filter_map(|cell| match cell.on {
-                    Some(Thing::Man(man)) => Some(man.figure),
-                    Some(Thing::Boulder) | None => None,
-                })
-                .collect();
             self.out += "<defs>";
-            for figure in figures {
+            for figure in self.board.figures() {
                 self.out += &men::group(figure);
             }
             self.out += &men::boulder_group();

@@ -90,18 +90,7 @@ fn list(names: &[&str]) -> String {
 
 /// What the letters of the men on this board mean: `K King, Q Queen`.
 pub fn legend(view: &View) -> String {
-    let mut figures: Vec<Figure> = view
-        .board
-        .cells
-        .iter()
-        .filter_map(|cell| match cell.on {
-            Some(Thing::Man(man)) => Some(man.figure),
-            Some(Thing::Boulder) | None => None,
-        })
-        .collect();
-    figures.sort();
-    figures.dedup();
-    figures.into_iter().map(|figure| format!("{} {}", letter(figure), figure.name())).collect::<Vec<_>>().join(", ")
+    view.board.figures().into_iter().map(|figure| format!("{} {}", letter(figure), figure.name())).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! A view is built up field by field from what the viewer may know; nothing is ever cut away from a full copy.
 
+use std::collections::BTreeSet;
+
 use super::grid::Square;
 use super::turn::{Awaiting, Claim, Outcome, Seat, Seats};
 
@@ -38,6 +40,15 @@ pub struct Board {
 impl Board {
     pub fn at(&self, square: Square) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.square == square)
+    }
+
+    /// The kinds of men that stand on it, each once.
+    pub fn figures(&self) -> BTreeSet<Figure> {
+        let figure = |cell: &Cell| match cell.on {
+            Some(Thing::Man(man)) => Some(man.figure),
+            Some(Thing::Boulder) | None => None,
+        };
+        self.cells.iter().filter_map(figure).collect()
     }
 }
 

@@ -232,7 +232,7 @@ struct SureOfMemberPage {
 /// What is asked about first: the button's words, and what it means.
 fn grave(what: &str) -> Option<(&'static str, &'static str)> {
     match what {
-        "promote" => Some(("Make organiser", "An organiser invites, closes accounts and makes organisers, you among those whom she can close.")),
+        "promote" => Some(("Make organiser", "An organiser invites members, closes accounts, yours too, and makes other organisers.")),
         "demote" => Some(("No longer organiser", "This member can then no longer invite anybody or see this page.")),
         "close" => Some((
             "Close account",

@@ -14,6 +14,7 @@ use super::shell::{Shell, Who};
 use super::site::Site;
 use super::times::Zoned;
 use crate::chance;
+use crate::play::entry::GameId;
 use crate::service::Account;
 use crate::service::sign_in::{Session, csrf_of};
 
@@ -97,18 +98,24 @@ impl Visitor {
 
     /// The frame of a page for this visitor.
     pub fn shell(&self) -> Result<Shell, Fault> {
-        let waiting = match self.account() {
-            Some(account) => self.site.club().games_to_act(account)?.len(),
-            None => 0,
-        };
-        Ok(Shell {
+        Ok(self.shell_with(self.games_to_act()?.len()))
+    }
+
+    /// The games that wait for this visitor, the most urgent first.
+    pub fn games_to_act(&self) -> Result<Vec<GameId>, Fault> {
+        Ok(self.account().map_or(Ok(Vec::new()), |account| self.site.club().games_to_act(account))?)
+    }
+
+    /// The same for a page that has counted the games that wait.
+    pub fn shell_with(&self, waiting: usize) -> Shell {
+        Shell {
             club: self.site.settings().club.clone(),
             member: self.account().map(|account| Who { name: account.name.clone(), is_organiser: account.is_organiser }),
             csrf: self.csrf.clone(),
             waiting,
             flash: None,
             is_demo: self.site.is_demo(),
-        })
+        }
     }
 
     /// A page.

@@ -70,29 +70,28 @@ fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: Stat
     let zone = by.zone();
     let entries = history::from_turn(&log, NEWEST);
     let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
-    let (mut draft, mut messages, mut next) = (Turn::default(), Vec::new(), None);
-    if let Some(account) = by.account() {
-        if table.seat_of(&account.id).is_some() {
-            draft = club.draft(account, id)?.turn;
-            let said = club.messages(account, id)?;
-            let newest = said.last().map_or(0, |message| message.id);
-            club.note_read(account, id, ReadUpTo { entry: table.head.number, message: newest })?;
-            messages = said
-                .into_iter()
-                .map(|message| MessageView {
-                    is_own: message.account == account.id,
-                    by: message.name,
-                    at: zone.full(message.at),
-                    iso: times::iso(message.at),
-                    text: message.text,
-                })
-                .collect();
-        }
-        next = club.games_to_act(account)?.into_iter().find(|game| game != id).map(|game| game.to_string());
+    let (mut draft, mut messages) = (Turn::default(), Vec::new());
+    let to_act = by.games_to_act()?;
+    let next = to_act.iter().find(|game| *game != id).map(GameId::to_string);
+    if let Some(account) = by.account().filter(|account| table.seat_of(&account.id).is_some()) {
+        draft = club.draft(account, id)?.turn;
+        let said = club.messages(account, id)?;
+        let newest = said.last().map_or(0, |message| message.id);
+        club.note_read(account, id, ReadUpTo { entry: table.head.number, message: newest })?;
+        messages = said
+            .into_iter()
+            .map(|message| MessageView {
+                is_own: message.account == account.id,
+                by: message.name,
+                at: zone.full(message.at),
+                iso: times::iso(message.at),
+                text: message.text,
+            })
+            .collect();
     }
     let material =
         Material { table: &table, entries, lines: &lines, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
-    let page = GamePage::make(by.shell()?, material).map_err(|broken| {
+    let page = GamePage::make(by.shell_with(to_act.len()), material).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be shown");
         Fault::Broken
     })?;
