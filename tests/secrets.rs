@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use common::play::{address, challenge, play_on, some_turn};
-use common::{Form, Game, Page, Person, Server, Three};
+use common::{Form, Game, Page, Person, Server, Three, until};
 use postern::play::entry::{Entry, GameId, Head};
 use postern::play::history;
 use postern::rules::turn::{Seat, Viewer};
@@ -205,7 +205,7 @@ fn when_the_deck_that_another_has_brought_is_another_nothing_that_somebody_is_sh
         assert!(names.len() > 5, "there is something to exchange behind the back of {name}");
         let look = |three: &Three| {
             let who = readers(three)[at].1;
-            who.get(&game.path);
+            look_at(who, &game);
             shown(three, name, who, &game, entries.len())
         };
         let before = look(&three);
@@ -221,6 +221,12 @@ fn when_the_deck_that_another_has_brought_is_another_nothing_that_somebody_is_sh
         restore(three.server.data(), &game, &entries);
         three.server.start_again();
     }
+}
+
+/// Looks at the game, so that nothing in it is news any more. That it was looked at is written down behind the answer.
+fn look_at(who: &Person, game: &Game) {
+    who.get(&game.path);
+    until("the list of games to have no news", || (!who.ask("/").body.contains("badge--new")).then_some(()));
 }
 
 #[test]
@@ -333,8 +339,7 @@ fn when_the_cards_that_somebody_cannot_see_are_others_nothing_that_she_is_shown_
     let entries = three.server.entries(&game.id);
     let shown_first: Vec<Vec<(String, String)>> = readers(&three)
         .map(|(name, who, _)| {
-            // Once looked at, nothing is news any more.
-            who.get(&game.path);
+            look_at(who, &game);
             shown(&three, name, who, &game, entries.len())
         })
         .to_vec();
