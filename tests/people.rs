@@ -568,3 +568,26 @@ fn the_test_mail_arrives_and_every_mail_is_whole() {
         assert!(mail.header(header).is_some(), "{header}");
     }
 }
+
+#[test]
+fn the_site_can_be_installed_and_its_icon_counts_the_games_that_wait() {
+    let (three, _) = Three::at_game("herooj", 0);
+    let icon = |who: &Person| who.get("/").attributes("link[rel=icon]", "href").pop().expect("every page has an icon");
+    assert_eq!(icon(&three.ada), "/favicon/1.svg", "it is her turn");
+    assert!(three.ada.get("/favicon/1.svg").body.contains(">1</text>"));
+    assert!(icon(&three.bo).starts_with("/static/"), "no game waits for him");
+    for beyond in ["/favicon/0.svg", "/favicon/101.svg", "/favicon/x.svg"] {
+        assert_eq!(three.ada.get(beyond).status, 404, "{beyond}");
+    }
+
+    let at = three.ada.get("/").attributes("link[rel=manifest]", "href").pop().expect("every page has a manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&three.ada.get(&at).body).expect("the manifest is JSON");
+    let icons = manifest["icons"].as_array().expect("it lists icons");
+    for size in ["192x192", "512x512"] {
+        assert!(icons.iter().any(|icon| icon["sizes"] == size && icon["purpose"] == "any"), "{manifest}");
+    }
+    for icon in icons {
+        let icon = three.ada.get(icon["src"].as_str().expect("an address"));
+        assert_eq!((icon.status, icon.header("content-type")), (200, Some("image/png")));
+    }
+}

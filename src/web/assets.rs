@@ -43,6 +43,12 @@ pub async fn show(path: web::Path<(String, String)>) -> Result<HttpResponse, Fau
         .body(file.data.into_owned()))
 }
 
+/// The content of a static file that is text.
+pub fn text(name: &str) -> String {
+    let file = Files::get(name).unwrap_or_else(|| panic!("there is no static file {name}"));
+    String::from_utf8(file.data.into_owned()).expect("our own texts are UTF-8")
+}
+
 /// `GET /favicon.ico`: what browsers ask for beside a text that cannot name its icon.
 pub async fn favicon() -> Result<HttpResponse, Fault> {
     let name = "favicon.svg";

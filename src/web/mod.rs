@@ -14,6 +14,7 @@ mod games;
 mod health;
 mod help;
 mod home;
+mod icons;
 mod join;
 mod organiser;
 mod outbox;

@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
 
 use super::{
-    assets, decks, demo, fault, game, games, health, help, home, join, organiser, outbox, players, posted, profile, rulebook, sign_in, site,
+    assets, decks, demo, fault, game, games, health, help, home, icons, join, organiser, outbox, players, posted, profile, rulebook, sign_in, site,
 };
 
 /// Every route, and the site that their handlers work on.
@@ -71,6 +71,9 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/outbox/{number}/board.png", outbox::picture))
             .service(page("/static/{hash}/{name:.*}", assets::show))
             .service(page("/favicon.ico", assets::favicon))
+            .service(page("/favicon/{count}.svg", icons::counting))
+            .service(page("/icons/{name}", icons::icon))
+            .service(page("/manifest.webmanifest", icons::manifest))
             .service(both("/g/{id}/correct", game::correct::show, game::correct::correct))
             .service(page("/g/{id}/text", game::handlers::text))
             .service(page("/g/{id}/at/{number}/text", game::handlers::text_at))

@@ -1,6 +1,6 @@
 //! What every page has around its content.
 
-use super::assets;
+use super::{assets, icons};
 
 /// The person who looks at the page, as far as its frame needs to know her.
 pub struct Who {
@@ -24,6 +24,11 @@ impl Shell {
     /// The address of a static file.
     pub fn asset(&self, name: &str) -> &'static str {
         assets::address(name)
+    }
+
+    /// The address of the icon in the tab, which counts the games that wait.
+    pub fn icon(&self) -> String {
+        icons::address(self.waiting)
     }
 
     #[must_use]
