@@ -24,11 +24,13 @@ struct Club {
     waiting: Game,
     offer: Game,
     over: Game,
+    /// Bo's account.
+    bo: String,
 }
 
 impl Club {
     fn new() -> Club {
-        let (three, [mover, waiting, offer, over]) = Three::with(&[], async |club, [ada, bo, cy]| {
+        let (three, ([mover, waiting, offer, over], bo)) = Three::with(&[], async |club, [ada, bo, cy]| {
             club.add_deck(ada, "heretik", "Riders and mud", "2 Quagmire\n1 Knave\n2 Shield/Pike\n2 Round Table").await.expect("it is a deck");
             let mover = stacked(club, [ada, bo], &FIVE_PHASES).await;
             let waiting = stacked(club, [bo, ada], &TWO_CROWNS).await;
@@ -40,9 +42,9 @@ impl Club {
             club.open_game(bo, challenge("herichess", WaitFor::Anybody)).await.expect("a game opens");
             let id = postern::play::entry::GameId::parse(&mover.id).expect("a game's name");
             club.post_message(bo, &id, "Well met. See https://example.org/opening").await.expect("a player can talk");
-            [mover, waiting, Game::of(&offer.table.id), over]
+            ([mover, waiting, Game::of(&offer.table.id), over], bo.id.clone())
         });
-        Club { three, mover, waiting, offer, over }
+        Club { three, mover, waiting, offer, over, bo }
     }
 
     /// The pages that everybody sees often, by name.
@@ -72,6 +74,10 @@ impl Club {
             ("lessons", "/learn".to_string()),
             ("lesson", "/learn/7?card=hand%3AWarlord".to_string()),
             ("lesson done", "/learn/1?turn=%7B%22move%22%3A%5B%22e2-e3%22%2C%22e3-e4%22%5D%7D&try=1".to_string()),
+            ("corrected", self.over.at("correct")),
+            ("as text", self.mover.at("text")),
+            ("sure", self.mover.at("sure/resign")),
+            ("player", format!("/players/{}", self.bo)),
             ("missing", "/nowhere".to_string()),
         ]
     }
@@ -140,9 +146,8 @@ fn axe() -> &'static str {
     &AXE
 }
 
-/// Has axe-core look at the page; gives what it finds, a line for each element.
+/// Has axe-core, which the page holds already, look at it; gives what it finds, a line for each element.
 fn findings(browser: &Browser) -> Vec<String> {
-    browser.script(axe(), &[]);
     let found = browser.script_later(
         "const done = arguments[0];
          axe.run(document, { resultTypes: ['violations'] })
@@ -163,15 +168,18 @@ fn axe_finds_nothing_on_the_main_pages_in_light_and_dark_on_phone_and_desk() {
     let anybody = driver.browser(club.three.server.port(), Scripts::On);
     let public = [("front", "/".to_string()), ("sign-in", "/sign-in".to_string())];
     let mut all = Vec::new();
-    for (scheme, width, height) in [("light", 1280, 900), ("dark", 360, 740)] {
-        for (browser, pages) in [(&anybody, public.to_vec()), (&ada, club.pages())] {
-            browser.set_width(width, height);
-            browser.set_scheme(scheme);
-            for (name, path) in pages {
-                browser.go(&path);
+    for (browser, pages) in [(&anybody, public.to_vec()), (&ada, club.pages())] {
+        for (name, path) in pages {
+            browser.go(&path);
+            browser.script(axe(), &[]);
+            for (width, height) in [(1280, 900), (360, 740)] {
+                browser.set_width(width, height);
                 let beyond = browser.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth", &[]);
                 assert_eq!(beyond, json!(0), "{name} is wider than a screen of {width}");
-                all.extend(findings(browser).into_iter().map(|found| format!("{name} ({scheme}, {width}): {found}")));
+                for scheme in ["light", "dark"] {
+                    browser.set_scheme(scheme);
+                    all.extend(findings(browser).into_iter().map(|found| format!("{name} ({scheme}, {width}): {found}")));
+                }
             }
         }
     }
@@ -283,4 +291,12 @@ fn the_main_pages_of_the_demo_can_be_looked_at() {
     look("help", "/help");
     browser.go(&demo.olga);
     look("organiser", "/organiser");
+    for path in ["/style", "/outbox"] {
+        browser.go(&demo.page(path));
+        browser.script(axe(), &[]);
+        for scheme in ["light", "dark"] {
+            browser.set_scheme(scheme);
+            assert_eq!(findings(&browser), Vec::<String>::new(), "{path} ({scheme})");
+        }
+    }
 }
