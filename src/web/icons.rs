@@ -32,7 +32,8 @@ const ICONS: [Icon; 4] = [
 ];
 
 /// The drawings, made once.
-static DRAWN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| ICONS.iter().map(|icon| picture::rasterise(&drawing(icon.is_maskable), icon.width)).collect());
+static DRAWN: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| ICONS.iter().map(|icon| picture::rasterise(&drawing(icon.is_maskable), icon.width)).collect());
 
 /// The gate; for systems that cut icons, smaller on a ground that reaches the edges.
 fn drawing(is_maskable: bool) -> String {

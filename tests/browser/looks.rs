@@ -75,7 +75,6 @@ impl Club {
             ("lesson", "/learn/7?card=hand%3AWarlord".to_string()),
             ("lesson done", "/learn/1?turn=%7B%22move%22%3A%5B%22e2-e3%22%2C%22e3-e4%22%5D%7D&try=1".to_string()),
             ("corrected", self.over.at("correct")),
-            ("as text", self.mover.at("text")),
             ("sure", self.mover.at("sure/resign")),
             ("player", format!("/players/{}", self.bo)),
             ("missing", "/nowhere".to_string()),
