@@ -17,7 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("computer", &["background", "bots", "service", "play", "rules", "chance", "clock"]),
     ("prover", &["background", "service", "play", "rules", "clock"]),
     ("config", &[]),
-    ("mail", &["service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
+    ("mail", &["background", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
     ("web", &["mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
     ("cli", &["web", "computer", "prover", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
 ];

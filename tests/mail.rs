@@ -21,6 +21,7 @@ use postern::play::notice::What;
 use postern::rules::turn::Seat;
 use postern::store::outbox::{Content, Letter, LetterLink, NewMail, State, To};
 use postern::store::people::Account;
+use postern::store::wishes::Wishes;
 use postern::store::{FILE_NAME, Store};
 use serde_json::Value;
 
@@ -212,7 +213,9 @@ async fn game(store: &Store) -> (GameId, Vec<Entry>) {
         is_organiser: false,
         is_active: true,
         zone: "Pacific/Auckland".to_string(),
-        wants_mail: true,
+        wishes: Wishes::default(),
+        mail_trouble: None,
+        is_quiet: false,
         created: now,
     };
     let (stored, game) = (entries.clone(), id.clone());

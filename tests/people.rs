@@ -317,13 +317,13 @@ fn mail_programs_unsubscribe_with_one_click_and_the_profile_turns_mail_on_again(
     }
     assert!(!has_mail(&three.bo) && has_mail(&three.ada));
     assert_eq!(program.get("/profile").status, 401, "and signs nobody in");
-    let form = three.bo.get("/profile").form("/profile").with("mail", "on");
+    let form = three.bo.get("/profile").form("/profile/mail").fill("policy", "first");
     three.bo.submit(&form);
     assert!(has_mail(&three.bo));
 }
 
 fn has_mail(who: &Person) -> bool {
-    who.get("/profile").has("input[name=mail][checked]")
+    !who.get("/profile").has("input[name=policy][value=none][checked]")
 }
 
 #[test]
@@ -473,10 +473,10 @@ fn a_form_without_ones_own_token_does_nothing() {
     let (of_bo, of_nobody) = (three.bo.get("/profile").csrf(), three.anybody.get("/sign-in").csrf());
     let page = three.ada.get("/organiser");
     let routes = ["/organiser/invite", "/organiser/test-mail", "/organiser/member", "/organiser/revoke", "/organiser/resend", "/profile"];
-    let routes = routes
-        .map(str::to_string)
-        .into_iter()
-        .chain(["/profile/email", "/profile/password", "/sign-out", "/sign-out/everywhere", "/games"].map(str::to_string));
+    let routes = routes.map(str::to_string).into_iter().chain(
+        ["/profile/mail", "/profile/mail-again", "/profile/email", "/profile/password", "/sign-out", "/sign-out/everywhere", "/games"]
+            .map(str::to_string),
+    );
     let of_game = ["draft", "turn", "answer", "act", "messages", "join", "decline", "withdraw", "link"].map(|word| game.at(word));
     let entries = three.server.entries(&game.id).len();
     let form = page.form("/organiser/invite").fill("label", "Eve").with("act", "resign").with("text", "hello").with("do", "promote");

@@ -11,6 +11,7 @@ use crate::computer;
 use crate::config::{Given, Settings};
 use crate::mail::letter;
 use crate::mail::post::Memory;
+use crate::mail::rounds;
 use crate::mail::worker::Worker;
 use crate::prover;
 use crate::service::Club;
@@ -56,6 +57,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         let worker = Worker::new(club.store().clone(), outbox.clone(), mail_site, clock);
         let health = worker.health();
         let running = worker.start();
+        let rounds = rounds::start(club.clone(), health.clone());
         let computer = computer::start(club.clone());
         let prover = prover::start(club.clone());
         let mut words = format!("The Example Club is open at {base_url}\n\nSign in with one click, each in a browser window of its own:\n\n");
@@ -69,6 +71,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         let served = server::start(site, listener).map_err(|error| error.to_string())?.await;
         prover.stop().await;
         computer.stop().await;
+        rounds.stop().await;
         running.stop().await;
         drop(folder);
         served.map_err(|error| format!("the server stopped: {error}"))

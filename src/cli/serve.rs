@@ -7,6 +7,7 @@ use crate::computer;
 use crate::config::Settings;
 use crate::mail::letter;
 use crate::mail::post;
+use crate::mail::rounds;
 use crate::mail::worker::Worker;
 use crate::prover;
 use crate::service::{self, Club, Hashing};
@@ -27,6 +28,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let worker = Worker::new(club.store().clone(), transport, letter::Site::of(&settings), clock);
         let mail = worker.health();
         let running = worker.start();
+        let rounds = rounds::start(club.clone(), mail.clone());
         let computer = computer::start(club.clone());
         let prover = prover::start(club.clone());
         let address = listener.local_addr().map_err(|error| format!("the address in use cannot be told: {error}"))?;
@@ -39,6 +41,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         tidying.abort();
         prover.stop().await;
         computer.stop().await;
+        rounds.stop().await;
         running.stop().await;
         tracing::info!("stopped");
         served.map_err(|error| format!("the server stopped: {error}"))

@@ -15,7 +15,7 @@ use crate::play::table::{Broken, Proposal, Stage, Table};
 use crate::rules::turn::{Awaiting, Seat};
 
 /// One mail to be written: what it tells, to which account.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct About<'a> {
     pub what: What,
     /// The receiver's account, as the log names it.
@@ -24,6 +24,8 @@ pub struct About<'a> {
     pub event: &'a str,
     /// Token of the link that stops mails about games.
     pub unsubscribe: Option<&'a str>,
+    /// The game as it stands now, if it has gone on since; its clock is the one that counts.
+    pub newest: Option<&'a Table>,
 }
 
 /// What one player did, in the order in which she did it.
@@ -104,7 +106,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     let lead = scene.lead(about.what);
     let news = match (about.what, scene.seat) {
         (What::Began | What::Challenged | What::Declined | What::Withdrawn, _) | (_, None) => &[],
-        (What::YourTurn | What::DrawOffered | What::AbortOffered | What::Out | What::Ended | What::Corrected, Some(seat)) => {
+        (What::YourTurn | What::Reminder | What::DrawOffered | What::AbortOffered | What::Out | What::Ended | What::Corrected, Some(seat)) => {
             history::since_last_act(entries, seat)
         }
     };
@@ -115,7 +117,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         super::board::png(view, scene.seat, table.rules.about().seats.len(), &squares)
     });
     let notes: Vec<String> = match about.what {
-        What::YourTurn => view.as_ref().map_or(Vec::new(), |view| view.notes.clone()),
+        What::YourTurn | What::Reminder => view.as_ref().map_or(Vec::new(), |view| view.notes.clone()),
         What::Challenged
         | What::Declined
         | What::Withdrawn
@@ -126,7 +128,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         | What::Ended
         | What::Corrected => Vec::new(),
     };
-    let time = scene.time(about.what, to, now);
+    let time = scene.time(about.what, about.newest.unwrap_or(table), to, now);
     let terms = scene.terms();
     let (url, profile_url, link_words) = (site.game_url(&table.id), site.profile_url(), link_words(about.what));
     let stop_url = about.unsubscribe.map(|token| site.unsubscribe_url(token));
@@ -162,22 +164,21 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         stop_url: stop_url.as_deref(),
     };
     Ok(Letter {
-        to: to.mailbox(),
         text: text.render().expect("the template takes every text") + "\n",
         html: html.render().expect("the template takes every text"),
         subject,
         board,
-        at: now,
         message_id: site.message_id_of_event(about.event),
         thread: Some(site.message_id(&format!("game.{}", table.id))),
         head: Some((table.id.clone(), table.head)),
         unsubscribe: stop_url,
+        ..Letter::to(to.mailbox(), now)
     })
 }
 
 fn link_words(what: What) -> &'static str {
     match what {
-        What::YourTurn => "Make your turn",
+        What::YourTurn | What::Reminder => "Make your turn",
         What::Challenged => "Look at the challenge and answer it",
         What::DrawOffered | What::AbortOffered => "Look at the offer and answer it",
         What::Ended | What::Corrected => "Replay the game",
@@ -213,17 +214,17 @@ fn acts(table: &Table, news: &[Line]) -> Vec<Act> {
 }
 
 /// Who is who, for the sentences of one mail.
-struct Scene<'a> {
+pub(super) struct Scene<'a> {
     table: &'a Table,
     /// The receiver's, once the game has begun.
-    seat: Option<Seat>,
-    game: &'static str,
+    pub seat: Option<Seat>,
+    pub game: &'static str,
     /// Everybody else at the table.
-    others: String,
+    pub others: String,
 }
 
 impl<'a> Scene<'a> {
-    fn of(table: &'a Table, account: &str) -> Scene<'a> {
+    pub fn of(table: &'a Table, account: &str) -> Scene<'a> {
         let others =
             table.players.iter().filter(|player| player.account != account).map(|player| words::one_line(&player.name, 24)).collect::<Vec<_>>();
         Scene { table, seat: table.seat_of(account), game: table.rules.about().name, others: words::list(&others) }
@@ -258,6 +259,8 @@ impl<'a> Scene<'a> {
         match what {
             What::YourTurn if self.is_answer() => format!("Your answer to {others} ({game})"),
             What::YourTurn => format!("Your turn against {others} ({game})"),
+            What::Reminder if self.is_answer() => format!("Your answer to {others} is still missing ({game})"),
+            What::Reminder => format!("Your time against {others} runs out ({game})"),
             What::Challenged => format!("{} challenges you ({game})", self.host()),
             What::Declined => format!("{} declined your challenge ({game})", self.invited()),
             What::Withdrawn => format!("{} took the challenge back ({game})", self.host()),
@@ -289,11 +292,14 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn lead(&self, what: What) -> String {
+    /// What the mail tells, in a sentence or two.
+    pub fn lead(&self, what: What) -> String {
         let Scene { game, others, .. } = self;
         match what {
             What::YourTurn if self.is_answer() => format!("{game} against {others}: before the turn goes on, you are asked for an answer."),
             What::YourTurn => format!("{game} against {others}: it is your turn."),
+            What::Reminder if self.is_answer() => format!("{game} against {others}: the turn waits for your answer, and your time runs out."),
+            What::Reminder => format!("{game} against {others}: it is still your turn, and your time runs out."),
             What::Challenged => format!("{} challenges you to a game of {game}.", self.host()),
             What::Declined => format!("{} does not want to play the game of {game} that you offered.", self.invited()),
             What::Withdrawn => format!("{} took back the offer of a game of {game}. There is nothing for you to do.", self.host()),
@@ -348,11 +354,12 @@ impl<'a> Scene<'a> {
         format!("{}.", terms.join(", "))
     }
 
-    fn time(&self, what: What, to: &Recipient, now: Moment) -> Option<String> {
+    fn time(&self, what: What, newest: &Table, to: &Recipient, now: Moment) -> Option<String> {
         match what {
-            What::YourTurn => {
-                let deadline = words::moment(self.table.deadline()?, to.zone);
-                Some(match time_left(self.table, now)? {
+            What::YourTurn | What::Reminder => {
+                // The clock as it stands now, which may have been stopped meanwhile.
+                let deadline = words::moment(newest.deadline()?, to.zone);
+                Some(match time_left(newest, now)? {
                     Ok(left) => format!("You have until {deadline}: {} left.", words::duration(left)),
                     Err(over) => format!("Your time ran out on {deadline}, {} ago.", words::duration(over)),
                 })

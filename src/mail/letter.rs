@@ -36,6 +36,11 @@ impl Site {
         format!("{}/g/{game}", self.base_url)
     }
 
+    /// The page with all of a member's games.
+    pub fn home_url(&self) -> String {
+        format!("{}/", self.base_url)
+    }
+
     /// The page on which a member sets what mail she gets.
     pub fn profile_url(&self) -> String {
         format!("{}/profile", self.base_url)
@@ -102,6 +107,22 @@ pub struct Letter {
 pub const BOARD: &str = "board@postern";
 
 impl Letter {
+    /// A letter to this receiver that says nothing yet.
+    pub fn to(to: Mailbox, at: Moment) -> Letter {
+        Letter {
+            to,
+            subject: String::new(),
+            text: String::new(),
+            html: String::new(),
+            board: None,
+            at,
+            message_id: String::new(),
+            thread: None,
+            head: None,
+            unsubscribe: None,
+        }
+    }
+
     /// The letter in the form that travels, with its envelope. The same letter gives the same bytes.
     pub fn message(&self, site: &Site) -> Message {
         let name = |from: &Mailbox| from.name.as_deref().map(|name| words::one_line(name, 80)).filter(|name| !name.is_empty());

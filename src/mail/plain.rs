@@ -39,16 +39,11 @@ pub fn letter(site: &Site, to: &Recipient, event: &str, said: &Words, now: Momen
     let text = Text { before_folded: folded(before), link, after_folded: folded(after), club: &club, base_url };
     let html = Html { subject: &subject, before, link, after, club: &club, base_url };
     Letter {
-        to: to.mailbox(),
         text: text.render().expect("the template takes every text") + "\n",
         html: html.render().expect("the template takes every text"),
         subject,
-        board: None,
-        at: now,
         message_id: site.message_id_of_event(event),
-        thread: None,
-        head: None,
-        unsubscribe: None,
+        ..Letter::to(to.mailbox(), now)
     }
 }
 

@@ -56,6 +56,7 @@ const FAREWELL: Duration = Duration::from_secs(10);
 #[derive(Default)]
 pub struct Health {
     last_run: AtomicI64,
+    last_round: AtomicI64,
     trouble: Mutex<Option<Trouble>>,
 }
 
@@ -71,6 +72,16 @@ impl Health {
     pub fn last_run(&self) -> Option<Moment> {
         let at = self.last_run.load(Ordering::Relaxed);
         (at != 0).then_some(Moment(at))
+    }
+
+    /// When reminders and digests were last seen to; that is done twice a minute. `None`: not yet.
+    pub fn last_round(&self) -> Option<Moment> {
+        let at = self.last_round.load(Ordering::Relaxed);
+        (at != 0).then_some(Moment(at))
+    }
+
+    pub(super) fn note_round(&self, now: Moment) {
+        self.last_round.store(now.0, Ordering::Relaxed);
     }
 
     /// Set while the mail server cannot be talked to.

@@ -1,7 +1,8 @@
 //! Who has to be told what after new entries: a function of the tables before and after, so that the mails of a game follow from its log.
 
+use crate::clock::Moment;
 use crate::play::entry::{Entry, Kind, OpenTo, Player};
-use crate::play::table::{OffReason, Stage, Table};
+use crate::play::table::{Broken, OffReason, Proposal, Stage, Table};
 use crate::rules::turn::{Seat, Seats};
 
 /// Something worth a mail.
@@ -16,6 +17,8 @@ pub enum What {
     Began,
     /// She is to act: a turn, or an answer.
     YourTurn,
+    /// She still is, and her time runs out soon.
+    Reminder,
     DrawOffered,
     AbortOffered,
     /// She is out of a game that goes on without her.
@@ -34,6 +37,7 @@ impl What {
             What::Withdrawn => "withdrawn",
             What::Began => "began",
             What::YourTurn => "your-turn",
+            What::Reminder => "reminder",
             What::DrawOffered => "draw-offered",
             What::AbortOffered => "abort-offered",
             What::Out => "out",
@@ -44,10 +48,52 @@ impl What {
 
     pub fn parse(word: &str) -> Option<What> {
         use What::*;
-        [Challenged, Declined, Withdrawn, Began, YourTurn, DrawOffered, AbortOffered, Out, Ended, Corrected]
+        [Challenged, Declined, Withdrawn, Began, YourTurn, Reminder, DrawOffered, AbortOffered, Out, Ended, Corrected]
             .into_iter()
             .find(|what| what.word() == word)
     }
+}
+
+impl What {
+    /// Whether something waits for the receiver until she acts.
+    pub fn is_waiting(self) -> bool {
+        match self {
+            What::Challenged | What::YourTurn | What::Reminder | What::DrawOffered | What::AbortOffered => true,
+            What::Declined | What::Withdrawn | What::Began | What::Out | What::Ended | What::Corrected => false,
+        }
+    }
+}
+
+/// Why a notice is no longer true of the game as it stands, so that nobody should be told. `None`: it is. `entries` is the whole log, `told` the
+/// number of the entry that the notice is about.
+pub fn why_void(what: What, told: u32, account: &str, table: &Table, entries: &[Entry], now: Moment) -> Option<&'static str> {
+    let seat = table.seat_of(account);
+    let has_acted = || entries.iter().skip(told as usize).any(|entry| entry.seat.is_some() && entry.seat == seat);
+    let is_hers = || seat.is_some_and(|seat| table.to_act().has(seat)) && !has_acted();
+    let is_offered = |offer: Option<Proposal>| offer.is_some_and(|offer| seat.is_some_and(|seat| !offer.agreed.has(seat)));
+    match what {
+        What::YourTurn => (!is_hers()).then_some("it is no longer her turn"),
+        What::Reminder if !is_hers() => Some("it is no longer her turn"),
+        What::Reminder => table.deadline().is_none_or(|deadline| deadline <= now).then_some("her time has run out, or no longer runs"),
+        What::Challenged => (table.stage != Stage::Open).then_some("the challenge is no longer open"),
+        What::DrawOffered => (!is_offered(table.draw)).then_some("the offer is no longer on the table"),
+        What::AbortOffered => (!is_offered(table.abort)).then_some("the offer is no longer on the table"),
+        What::Began => table.is_over().then_some("the game is over already"),
+        What::Declined | What::Withdrawn | What::Out | What::Ended | What::Corrected => None,
+    }
+}
+
+/// The entry with which the turn of this seat began that the game waits for now. `None`: it does not wait for this seat.
+pub fn turn_began(table: &Table, entries: &[Entry], seat: Seat) -> Result<Option<u32>, Broken> {
+    let Some((first, rest)) = entries.split_first() else { return Ok(None) };
+    let mut then = Table::replay(&table.id, [first])?;
+    let mut began = None;
+    for entry in rest {
+        then.fold(entry)?;
+        let acted = entry.seat == Some(seat) && matches!(entry.kind, Kind::Phase(_) | Kind::PromotionAnswer);
+        began = then.to_act().has(seat).then(|| began.filter(|_| !acted).unwrap_or(entry.number));
+    }
+    Ok(began)
 }
 
 /// One notice to one person.

@@ -2,7 +2,7 @@
 //!
 //! Who chooses their turns is not known here; it acts through the same functions as everybody else.
 
-use super::{Account, Club, Refused, Status};
+use super::{Account, Club, Refused, Status, Wishes};
 use crate::play::entry::GameId;
 
 /// Public names of the accounts, and what they are called. A game for four may need three of them.
@@ -40,7 +40,9 @@ impl Club {
                         is_organiser: false,
                         is_active: true,
                         zone: "UTC".to_string(),
-                        wants_mail: false,
+                        wishes: Wishes::none(),
+                        mail_trouble: None,
+                        is_quiet: false,
                         created,
                     })?;
                 }

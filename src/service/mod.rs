@@ -6,7 +6,7 @@
 //!
 //! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin, with [`decks`] of the players'
 //! own) and [`home`] (lists). People: [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's:
-//! [`upkeep`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
+//! [`upkeep`]. What the clock asks for: [`rounds`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
 pub mod archive;
 mod checks;
@@ -20,6 +20,7 @@ pub mod members;
 mod passwords;
 pub mod profile;
 mod refused;
+pub mod rounds;
 pub mod sign_in;
 pub mod sign_up;
 pub mod start;
@@ -48,6 +49,7 @@ pub use crate::store::desk::{Draft, Message, ReadUpTo};
 pub use crate::store::links::Invitation;
 pub use crate::store::listing::{Listed, OpenToWhom, SeatOf, Status};
 pub use crate::store::people::Account;
+pub use crate::store::wishes::{Policy, Reminder, Wishes};
 
 /// Where the links in letters lead; what follows is the token. The web layer serves these addresses.
 pub mod paths {

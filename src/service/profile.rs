@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use super::letters::{self, Outgoing};
 use super::sign_in::Session;
-use super::{Account, Club, Refused, checks, passwords};
+use super::{Account, Club, Policy, Refused, Wishes, checks, passwords, rounds};
 use crate::chance;
 use crate::clock::Moment;
 use crate::store::Reading;
@@ -13,16 +13,42 @@ use crate::store::outbox::To;
 use crate::store::people::folded;
 
 impl Club {
-    /// Changes name, time zone, and whether she gets mail about her games. Games that run keep the name that she had when she joined them.
-    pub async fn change_profile(&self, session: &Session, name: &str, zone: &str, wants_mail: bool) -> Result<Account, Refused> {
+    /// Changes name and time zone. Games that run keep the name that she had when she joined them.
+    pub async fn change_profile(&self, session: &Session, name: &str, zone: &str) -> Result<Account, Refused> {
         let (name, zone) = (checks::name(name)?, checks::zone(zone)?);
         let id = session.account.id.clone();
         self.store()
             .write(move |on| {
                 checks::free_name(on, &name, Some(&id))?;
                 let mut account = on.account(&id)?.ok_or(Refused::NoMember)?;
-                (account.name, account.zone, account.wants_mail) = (name, zone, wants_mail);
+                (account.name, account.zone) = (name, zone);
                 on.put_account(&account)?;
+                Ok(account)
+            })
+            .await
+    }
+
+    /// Changes what mail she gets about her games.
+    pub async fn change_wishes(&self, session: &Session, wishes: Wishes) -> Result<Account, Refused> {
+        let (id, now) = (session.account.id.clone(), self.now());
+        self.store()
+            .write(move |on| {
+                let mut account = on.account(&id)?.ok_or(Refused::NoMember)?;
+                let before = std::mem::replace(&mut account.wishes, wishes);
+                on.put_account(&account)?;
+                let is_digest = |wishes: &Wishes| wishes.policy == Policy::Digest;
+                match (is_digest(&before), is_digest(&account.wishes)) {
+                    (true, false) => on.drop_held(&id, now)?,
+                    // Her first digest comes when its hour comes, not at once because it has passed today.
+                    (false, true) => {
+                        let zone = rounds::zone_of(&account);
+                        let today = rounds::day(now, zone);
+                        if now >= rounds::hour_of_day(today, account.wishes.digest_hour, zone) {
+                            on.put_digest_day(&id, &today.to_string())?;
+                        }
+                    }
+                    (true, true) | (false, false) => {}
+                }
                 Ok(account)
             })
             .await
@@ -87,6 +113,12 @@ impl Club {
             .await
     }
 
+    /// Lets mail go to an address again from which it came back.
+    pub async fn try_address_again(&self, session: &Session) -> Result<(), Refused> {
+        let id = session.account.id.clone();
+        Ok(self.store().write(move |on| on.put_mail_trouble(&id, None)).await?)
+    }
+
     /// Whose mail a link stops. Using it is another step.
     pub fn look_at_unsubscribe_link(&self, token: &str) -> Result<Account, Refused> {
         self.store().read(|on| unsubscribable(on, token, self.now()))
@@ -98,8 +130,9 @@ impl Club {
         self.store()
             .write(move |on| {
                 let mut account = unsubscribable(on, &token, now)?;
-                account.wants_mail = false;
+                account.wishes.policy = Policy::None;
                 on.put_account(&account)?;
+                on.drop_held(&account.id, now)?;
                 Ok(account)
             })
             .await

@@ -57,6 +57,10 @@ impl Club {
             // Nobody needs to wait for this.
             drop(self.store().write(move |on| on.touch_session(key, now, expires)));
         }
+        if account.is_quiet {
+            let account = account.id.clone();
+            drop(self.store().write(move |on| on.end_quiet(&account)));
+        }
         Ok(Some(Session { account, csrf: csrf_of(token), since: session.created, key }))
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::letters::{self, Outgoing};
 use super::sign_in::{Session, SignedIn};
-use super::{Account, Club, Invitation, Listed, Refused, Status, checks, passwords, paths};
+use super::{Account, Club, Invitation, Listed, Refused, Status, Wishes, checks, passwords, paths};
 use crate::chance;
 use crate::clock::Moment;
 use crate::store::links::{NewInvitation, NewToken, Purpose, TokenHash};
@@ -206,7 +206,9 @@ impl Club {
             is_organiser: false,
             is_active: true,
             zone: zone.unwrap_or_else(|| "UTC".to_string()),
-            wants_mail: true,
+            wishes: Wishes::default(),
+            mail_trouble: None,
+            is_quiet: false,
             created: self.now(),
         };
         Ok((account, hash))

@@ -15,6 +15,10 @@ impl TokenHash {
     pub fn of(token: &str) -> TokenHash {
         TokenHash(Sha256::digest(token).into())
     }
+
+    pub(super) fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
 }
 
 /// What a link is for.

@@ -5,7 +5,7 @@
 //! can be emptied and rebuilt from the log.
 //!
 //! Start with [`Store`]: [`Store::read`] hands out a [`Reading`], [`Store::write`] queues work on a [`Writing`]. What can be asked of them stands
-//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`outbox`]. [`writer`] says how writes reach the disk.
+//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`outbox`], [`wishes`], [`rounds`]. [`writer`] says how writes reach the disk.
 
 pub mod decks;
 pub mod desk;
@@ -17,6 +17,8 @@ pub mod migrate;
 pub mod outbox;
 pub mod people;
 mod readers;
+pub mod rounds;
+pub mod wishes;
 mod writer;
 
 #[cfg(test)]

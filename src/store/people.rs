@@ -2,6 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, named_params};
 
+use super::wishes::{Policy, Reminder, Wishes};
 use super::{Reading, StoreError, Writing, moment};
 use crate::clock::Moment;
 use crate::play::entry::Player;
@@ -21,8 +22,12 @@ pub struct Account {
     pub is_active: bool,
     /// Name of her time zone: `Europe/Berlin`.
     pub zone: String,
-    /// Whether she gets mail about her games.
-    pub wants_mail: bool,
+    /// What mail about her games she wants.
+    pub wishes: Wishes,
+    /// Why mail to her address comes back. While this is set, none about games goes there.
+    pub mail_trouble: Option<String>,
+    /// Whether she gets no mail until she visits, because she has been told that a game waits.
+    pub is_quiet: bool,
     pub created: Moment,
 }
 
@@ -84,21 +89,38 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Adds the account, or changes everything about it but its password.
+    /// Adds the account, or changes everything about it but its password. Another address has no trouble yet.
     pub fn put_account(&self, account: &Account) -> Result<(), StoreError> {
         self.db()
             .prepare_cached(
-                "INSERT INTO accounts (account, name, name_key, email, email_key, new_email, is_organiser, is_active, zone, wants_mail, created)
-                 VALUES (:account, :name, :name_key, :email, :email_key, :new_email, :is_organiser, :is_active, :zone, :wants_mail, :created)
+                "INSERT INTO accounts (account, name, name_key, email, email_key, new_email, is_organiser, is_active, zone,
+                     mail_policy, digest_hour, reminder, asks_first, created)
+                 VALUES (:account, :name, :name_key, :email, :email_key, :new_email, :is_organiser, :is_active, :zone,
+                     :policy, :digest_hour, :reminder, :asks_first, :created)
                  ON CONFLICT (account) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, email = excluded.email,
                      email_key = excluded.email_key, new_email = excluded.new_email, is_organiser = excluded.is_organiser,
-                     is_active = excluded.is_active, zone = excluded.zone, wants_mail = excluded.wants_mail",
+                     is_active = excluded.is_active, zone = excluded.zone, mail_policy = excluded.mail_policy,
+                     digest_hour = excluded.digest_hour, reminder = excluded.reminder, asks_first = excluded.asks_first,
+                     mail_trouble = CASE WHEN email_key IS excluded.email_key THEN mail_trouble END",
             )?
             .execute(named_params! {
                 ":account": account.id, ":name": account.name, ":name_key": folded(&account.name), ":email": account.email,
                 ":email_key": account.email.as_deref().map(folded), ":new_email": account.new_email, ":is_organiser": account.is_organiser,
-                ":is_active": account.is_active, ":zone": account.zone, ":wants_mail": account.wants_mail, ":created": account.created.0,
+                ":is_active": account.is_active, ":zone": account.zone, ":policy": account.wishes.policy.word(), ":digest_hour": account.wishes.digest_hour,
+                ":reminder": account.wishes.reminder.word(), ":asks_first": account.wishes.asks_first, ":created": account.created.0,
             })?;
+        Ok(())
+    }
+
+    /// She has visited: mail may tell her of the next game that waits.
+    pub fn end_quiet(&self, account: &str) -> Result<(), StoreError> {
+        self.db().prepare_cached("UPDATE accounts SET quiet_by = NULL WHERE account = ?")?.execute([account])?;
+        Ok(())
+    }
+
+    /// Notes why mail to the account's address comes back, or that it may be tried again.
+    pub fn put_mail_trouble(&self, account: &str, why: Option<&str>) -> Result<(), StoreError> {
+        self.db().prepare_cached("UPDATE accounts SET mail_trouble = ?2 WHERE account = ?1")?.execute((account, why))?;
         Ok(())
     }
 
@@ -119,7 +141,14 @@ fn account_from(row: &Row) -> rusqlite::Result<Account> {
         is_organiser: row.get("is_organiser")?,
         is_active: row.get("is_active")?,
         zone: row.get("zone")?,
-        wants_mail: row.get("wants_mail")?,
+        wishes: Wishes {
+            policy: Policy::parse(&row.get::<_, String>("mail_policy")?).unwrap_or(Policy::Each),
+            digest_hour: row.get("digest_hour")?,
+            reminder: Reminder::parse(&row.get::<_, String>("reminder")?).unwrap_or(Reminder::Hours(24)),
+            asks_first: row.get("asks_first")?,
+        },
+        mail_trouble: row.get("mail_trouble")?,
+        is_quiet: row.get::<_, Option<i64>>("quiet_by")?.is_some(),
         created: moment(row, "created")?,
     })
 }

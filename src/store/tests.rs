@@ -3,6 +3,7 @@ use std::sync::mpsc::channel;
 use super::links::{Purpose, TokenHash};
 use super::outbox::{Content, Letter, LetterLink, NewMail, State, To};
 use super::people::Account;
+use super::wishes::{Policy, Wishes};
 use super::*;
 use crate::play::entry::{Entry, Event, GameId, Head, chain};
 use crate::play::notice::What;
@@ -49,7 +50,9 @@ fn ada() -> Account {
         is_organiser: false,
         is_active: true,
         zone: "UTC".to_string(),
-        wants_mail: true,
+        wishes: Wishes::default(),
+        mail_trouble: None,
+        is_quiet: false,
         created: NOW,
     }
 }
@@ -266,8 +269,12 @@ fn the_secrets_of_a_letter_are_wiped_once_it_is_sent_or_of_no_use() {
 #[test]
 fn mail_about_games_goes_only_to_those_who_want_it_and_can_get_it() {
     type Change = fn(&mut Account);
-    let cases: [(Change, usize); 4] =
-        [(|_| {}, 1), (|account| account.wants_mail = false, 0), (|account| account.is_active = false, 0), (|account| account.email = None, 0)];
+    let cases: [(Change, usize); 4] = [
+        (|_| {}, 1),
+        (|account| account.wishes.policy = Policy::None, 0),
+        (|account| account.is_active = false, 0),
+        (|account| account.email = None, 0),
+    ];
     for (change, sent) in cases {
         let shop = shop();
         let mut account = ada();

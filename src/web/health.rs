@@ -5,9 +5,10 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 
 use super::visitor::Visitor;
+use crate::clock::Moment;
 use crate::web::fault::Fault;
 
-/// A worker that has not looked at the outbox for so long is not well.
+/// A task that has not run for so long is not well.
 const OVERDUE: Duration = Duration::from_secs(300);
 
 /// `GET /healthz`: 200 with `ok`, or 503 with what is wrong, one a line.
@@ -19,10 +20,17 @@ pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
         wrong.push(format!("the database does not answer: {refused}"));
     }
     if let Some(mail) = site.mail() {
-        match mail.last_run() {
-            Some(at) if now.since(at) > OVERDUE => wrong.push("the mail worker has not run for 5 minutes".to_string()),
-            _ => {}
+        // A task that has never run counts from the start of the server.
+        let is_overdue = |last: Option<Moment>| now.since(last.unwrap_or(site.started())) > OVERDUE;
+        if is_overdue(mail.last_run()) {
+            wrong.push("the mail worker has not run for 5 minutes".to_string());
         }
+        if is_overdue(mail.last_round()) {
+            wrong.push("reminders and digests have not been seen to for 5 minutes".to_string());
+        }
+    }
+    for why in &wrong {
+        tracing::error!(why, "not well");
     }
     Ok(if wrong.is_empty() {
         HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")

@@ -29,3 +29,4 @@ mod sign_in;
 pub mod site;
 pub mod times;
 mod visitor;
+mod wishes;

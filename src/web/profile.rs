@@ -10,6 +10,7 @@ use super::shell::Shell;
 use super::sign_in::LinkPage;
 use super::times;
 use super::visitor::Visitor;
+use super::wishes::WishesPart;
 use crate::service::Refused;
 
 #[derive(Template)]
@@ -21,7 +22,7 @@ struct ProfilePage {
     name: String,
     zone: String,
     zones: &'static [&'static str],
-    wants_mail: bool,
+    mail: WishesPart,
     email: String,
     pending: Option<String>,
     new_email: String,
@@ -34,7 +35,6 @@ struct Typed {
     error: Option<String>,
     name: Option<String>,
     zone: Option<String>,
-    wants_mail: Option<bool>,
     new_email: String,
 }
 
@@ -48,6 +48,7 @@ pub struct Done {
 fn done_words(done: &str) -> Option<String> {
     let words = match done {
         "saved" => "Saved.",
+        "mail-again" => "Mail goes to your address again. Should it come back, this page will say so.",
         "password" => "The password is changed. Your other sessions have ended.",
         "address" => "A link is on its way to the new address. The change counts once it has been opened.",
         _ => return None,
@@ -60,14 +61,15 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
     // What another request changed a moment ago is shown as it is now.
     let account = by.site().club().account(&account.id)?.unwrap_or_else(|| account.clone());
     let status = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let shell = by.shell()?.with_flash(flash);
     let page = ProfilePage {
-        shell: by.shell()?.with_flash(flash),
         error: typed.error,
         account: account.id,
         name: typed.name.unwrap_or(account.name),
         zone: typed.zone.unwrap_or(account.zone),
         zones: times::zones(),
-        wants_mail: typed.wants_mail.unwrap_or(account.wants_mail),
+        mail: WishesPart::of(&account.wishes, &shell.csrf),
+        shell,
         email: account.email.unwrap_or_else(|| "none is confirmed yet".to_string()),
         pending: account.new_email,
         new_email: typed.new_email,
@@ -84,12 +86,12 @@ pub async fn show(by: Visitor, query: web::Query<Done>) -> Result<HttpResponse, 
 /// `POST /profile`
 pub async fn save(form: Posted) -> Result<HttpResponse, Fault> {
     let session = form.by.signed_in("/profile")?;
-    let (name, zone, wants_mail) = (form.trimmed("name"), form.trimmed("zone"), form.has("mail"));
-    match form.by.site().club().change_profile(session, name, zone, wants_mail).await {
+    let (name, zone) = (form.trimmed("name"), form.trimmed("zone"));
+    match form.by.site().club().change_profile(session, name, zone).await {
         Ok(_) => Ok(form.by.go("/profile?done=saved")),
         Err(refused) => {
             let (name, zone) = (Some(name.to_string()), Some(zone.to_string()));
-            refuse(&form.by, refused, Typed { name, zone, wants_mail: Some(wants_mail), ..Typed::default() })
+            refuse(&form.by, refused, Typed { name, zone, ..Typed::default() })
         }
     }
 }

@@ -6,6 +6,7 @@ use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Respons
 
 use super::{
     assets, decks, demo, fault, game, games, health, help, home, icons, join, organiser, outbox, players, posted, profile, rulebook, sign_in, site,
+    wishes,
 };
 
 /// Every route, and the site that their handlers work on.
@@ -23,6 +24,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(form("/sign-out/everywhere", sign_in::sign_out_everywhere))
             .service(both("/invitation/{token}", join::show, join::join))
             .service(both("/profile", profile::show, profile::save))
+            .service(form("/profile/mail", wishes::save))
+            .service(form("/profile/mail-again", wishes::try_again))
             .service(form("/profile/email", profile::change_address))
             .service(form("/profile/password", profile::change_password))
             .service(both("/confirm/{token}", profile::show_address_link, profile::use_address_link))

@@ -6,6 +6,8 @@ use super::{assets, icons};
 pub struct Who {
     pub name: String,
     pub is_organiser: bool,
+    /// Her address and why mail to it comes back.
+    pub mail_trouble: Option<(String, String)>,
 }
 
 pub struct Shell {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
+use crate::clock::Moment;
 use crate::config::Settings;
 use crate::mail::post::Memory;
 use crate::mail::worker::Health;
@@ -19,6 +20,7 @@ struct Inner {
     settings: Settings,
     mail: Option<Arc<Health>>,
     demo: Option<Demo>,
+    started: Moment,
 }
 
 /// What only the demo has: the mails it sends, and links to sign in with one click.
@@ -39,7 +41,8 @@ pub struct DemoLink {
 impl Site {
     /// `mail` tells how the mail worker does, where one runs.
     pub fn new(club: Club, settings: Settings, mail: Option<Arc<Health>>, demo: Option<Demo>) -> Site {
-        Site(Arc::new(Inner { club, settings, mail, demo }))
+        let started = club.now();
+        Site(Arc::new(Inner { club, settings, mail, demo, started }))
     }
 
     /// The site that a request was sent to.
@@ -57,6 +60,11 @@ impl Site {
 
     pub fn mail(&self) -> Option<&Health> {
         self.0.mail.as_deref()
+    }
+
+    /// When this server began.
+    pub fn started(&self) -> Moment {
+        self.0.started
     }
 
     pub fn demo(&self) -> Option<&Demo> {

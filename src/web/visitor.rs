@@ -110,7 +110,11 @@ impl Visitor {
     pub fn shell_with(&self, waiting: usize) -> Shell {
         Shell {
             club: self.site.settings().club.clone(),
-            member: self.account().map(|account| Who { name: account.name.clone(), is_organiser: account.is_organiser }),
+            member: self.account().map(|account| Who {
+                name: account.name.clone(),
+                is_organiser: account.is_organiser,
+                mail_trouble: account.email.clone().zip(account.mail_trouble.clone()),
+            }),
             csrf: self.csrf.clone(),
             waiting,
             flash: None,

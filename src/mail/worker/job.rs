@@ -5,12 +5,16 @@ use std::time::Duration;
 
 use super::GIVE_UP;
 use crate::clock::{Clock, Moment};
+use crate::mail::digest::Logged;
 use crate::mail::letter::{Letter, Recipient, Site};
 use crate::mail::post::{Transport, Undelivered};
-use crate::mail::{game, plain};
-use crate::play::table::Table;
+use crate::mail::{digest, game, plain};
+use crate::play::entry::{Entry, GameId};
+use crate::play::notice;
+use crate::play::table::{Broken, Table};
+use crate::store::listing::OpenToWhom;
 use crate::store::outbox::{Claimed, Content};
-use crate::store::{Store, StoreError};
+use crate::store::{Reading, Store, StoreError};
 
 /// What one mail says about the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,14 +147,62 @@ fn write(store: &Store, site: &Site, mail: &Claimed, now: Moment) -> Result<Lett
         Content::Game { game, entry, what } => {
             let account = mail.account.as_ref().ok_or_else(|| pointless("its receiver has no account".to_string()))?;
             let mut entries = store.read(|on| on.entries(game).map_err(Unwritten::from))?;
-            entries.truncate(*entry as usize);
             if entries.len() < *entry as usize {
                 return Err(pointless("the game has no such entry".to_string()));
             }
-            let broken = |why: String| pointless(format!("the game cannot be read: {why}"));
-            let table = Table::replay(game, &entries).map_err(|error| broken(error.to_string()))?;
-            let about = game::About { what: *what, account: &account.id, event: &mail.event, unsubscribe: mail.unsubscribe.as_deref() };
-            game::letter(site, &to, &about, &table, &entries, now).map_err(|error| broken(error.to_string()))
+            let newest = replay(game, &entries)?;
+            if let Some(why) = notice::why_void(*what, *entry, &account.id, &newest, &entries, now) {
+                return Err(pointless(why.to_string()));
+            }
+            entries.truncate(*entry as usize);
+            let table = replay(game, &entries)?;
+            let (event, unsubscribe) = (mail.event.as_str(), mail.unsubscribe.as_deref());
+            let about = game::About { what: *what, account: &account.id, event, unsubscribe, newest: Some(&newest) };
+            game::letter(site, &to, &about, &table, &entries, now).map_err(unreadable)
+        }
+        Content::Digest => {
+            let account = mail.account.as_ref().ok_or_else(|| pointless("its receiver has no account".to_string()))?;
+            digest(store, site, &to, &account.id, mail, now)
         }
     }
+}
+
+/// Writes the digest from everything that it lists, as it stands now.
+fn digest(store: &Store, site: &Site, to: &Recipient, account: &str, mail: &Claimed, now: Moment) -> Result<Letter, Unwritten> {
+    let logged = |on: &Reading, game: &GameId| -> Result<Logged, Unwritten> {
+        let entries = on.entries(game)?;
+        Ok(Logged { table: replay(game, &entries)?, entries })
+    };
+    // One game that cannot be read is left out.
+    let readable = |found: Result<Logged, Unwritten>| match found {
+        Ok(logged) => Ok(Some(logged)),
+        Err(Unwritten::Pointless(_)) => Ok(None),
+        Err(other) => Err(other),
+    };
+    let (waiting, challenges, news) = store.read(|on| -> Result<_, Unwritten> {
+        let (mut waiting, mut challenges, mut news) = (Vec::new(), Vec::new(), Vec::new());
+        for game in on.games_to_act(account)? {
+            waiting.extend(readable(logged(on, &game))?);
+        }
+        for game in on.games_open_to(account)? {
+            if game.open_to == OpenToWhom::Member(account.to_string()) {
+                challenges.extend(readable(logged(on, &game.game))?);
+            }
+        }
+        for held in on.told_by_digest(mail.id)? {
+            news.extend(readable(logged(on, &held.game))?.map(|logged| (held.what, held.entry, logged)));
+        }
+        Ok((waiting, challenges, news))
+    })?;
+    let (event, unsubscribe) = (mail.event.as_str(), mail.unsubscribe.as_deref());
+    let about = digest::About { account, event, unsubscribe, waiting: &waiting, challenges: &challenges, news: &news };
+    digest::letter(site, to, &about, now).map_err(unreadable)?.ok_or_else(|| Unwritten::Pointless("there is nothing to say any more".to_string()))
+}
+
+fn replay(game: &GameId, entries: &[Entry]) -> Result<Table, Unwritten> {
+    Table::replay(game, entries).map_err(unreadable)
+}
+
+fn unreadable(broken: Broken) -> Unwritten {
+    Unwritten::Pointless(format!("the game cannot be read: {broken}"))
 }

@@ -14,6 +14,7 @@ use crate::play::table::Table;
 use crate::rules::turn::Seat;
 use crate::store::outbox::{self, Content, LetterLink, NewMail, State, To};
 use crate::store::people::Account;
+use crate::store::wishes::{Policy, Wishes};
 
 const START: Moment = Moment(1_780_000_000_000);
 
@@ -112,7 +113,9 @@ impl Desk {
             is_organiser: false,
             is_active: true,
             zone: "Europe/Berlin".to_string(),
-            wants_mail: true,
+            wishes: Wishes::default(),
+            mail_trouble: None,
+            is_quiet: false,
             created: START,
         };
         change(&mut account);
@@ -140,6 +143,15 @@ impl Desk {
         self.store.write(move |on| on.append(&game_id(), &Head::START, &stored)).await.unwrap();
         entries
     }
+
+    /// The game goes on; gives what was added.
+    async fn later_entries(&self, log: &[Entry], act: impl FnOnce(&Table) -> Result<acts::Outcome, acts::CannotAct>) -> Vec<Entry> {
+        let table = Table::replay(&game_id(), log).unwrap();
+        let (head, entries) = (table.head, act(&table).unwrap().entries);
+        let stored = entries.clone();
+        self.store.write(move |on| on.append(&game_id(), &head, &stored)).await.unwrap();
+        entries
+    }
 }
 
 fn open(folder: &Path) -> Store {
@@ -160,6 +172,10 @@ fn letter(event: &str, address: &str) -> NewMail {
 fn about_game(event: &str, account: &str, entry: u32) -> NewMail {
     let content = Content::Game { game: game_id(), entry, what: What::YourTurn };
     NewMail { event: event.to_string(), to: To::Account(account.to_string()), content, good_until: None }
+}
+
+fn told(entry: u32, what: What) -> Content {
+    Content::Game { game: game_id(), entry, what }
 }
 
 /// Waits for something that other tasks bring about.
@@ -264,10 +280,7 @@ async fn a_mail_is_written_from_the_log_as_it_stood_when_it_was_queued() {
     desk.member("bo", |_| {}).await;
     let entries = desk.game().await;
     desk.queue(about_game("turn", "ada", 3)).await;
-    let table = Table::replay(&game_id(), &entries).unwrap();
-    let resigned = acts::resign(&table, "bo", &Seed::from_number(1), START).unwrap();
-    let head = table.head;
-    desk.store.write(move |on| on.append(&game_id(), &head, &resigned.entries)).await.unwrap();
+    desk.later_entries(&entries, |table| acts::offer_draw(table, "bo", &Seed::from_number(1), START)).await;
     let memory = Arc::new(Memory::new(Site::example()));
     desk.worker(&memory).round().await;
     let sent = memory.letters().remove(0);
@@ -278,10 +291,80 @@ async fn a_mail_is_written_from_the_log_as_it_stood_when_it_was_queued() {
 }
 
 #[tokio::test]
+async fn what_is_no_longer_so_is_not_mailed() {
+    let desk = Desk::new();
+    desk.member("ada", |_| {}).await;
+    desk.member("bo", |_| {}).await;
+    let entries = desk.game().await;
+    for what in [What::YourTurn, What::Reminder, What::Began] {
+        desk.queue(NewMail { content: told(3, what), ..about_game(what.word(), "ada", 3) }).await;
+    }
+    desk.later_entries(&entries, |table| acts::resign(table, "bo", &Seed::from_number(1), START)).await;
+    desk.queue(NewMail { content: told(5, What::Ended), ..about_game("ended", "ada", 5) }).await;
+    let memory = Arc::new(Memory::new(Site::example()));
+    desk.worker(&memory).round().await;
+    let sent: Vec<String> = memory.letters().into_iter().map(|letter| letter.subject).collect();
+    assert_eq!(sent, ["You won against BO (Herooj)"]);
+    let why = |event: &str| desk.store.read(|on| on.mail_state(event)).unwrap();
+    assert!(["your-turn", "reminder", "began"].iter().all(|event| why(event) == Some(State::Dropped)));
+}
+
+#[tokio::test]
+async fn a_reminder_that_comes_after_the_time_has_run_out_is_not_sent() {
+    let desk = Desk::new();
+    desk.member("ada", |_| {}).await;
+    desk.game().await;
+    let script = Script::answering([]);
+    for (event, at) in [("late", 3 * 86_400_000), ("in time", 3 * 86_400_000 - 1)] {
+        desk.clock.set(Moment(START.0 + at));
+        desk.queue(NewMail { content: told(3, What::Reminder), ..about_game(event, "ada", 3) }).await;
+        desk.worker(&script).round().await;
+    }
+    assert_eq!((desk.state("late"), desk.state("in time")), (State::Dropped, State::Sent));
+}
+
+#[tokio::test]
+async fn after_the_first_game_that_waits_nothing_is_mailed_until_she_visits() {
+    let desk = Desk::new();
+    desk.member("ada", |account| account.wishes.policy = Policy::First).await;
+    desk.game().await;
+    let script = Script::answering([Undelivered::later("450 busy")]);
+    let worker = desk.worker(&script);
+    desk.queue(about_game("one", "ada", 3)).await;
+    desk.queue(about_game("two", "ada", 3)).await;
+    worker.round().await;
+    assert_eq!((desk.state("one"), desk.state("two")), (State::Waiting, State::Dropped));
+    desk.later(MINUTE);
+    worker.round().await;
+    assert_eq!(desk.state("one"), State::Sent, "being tried again does not count as a second mail");
+    desk.queue(about_game("three", "ada", 3)).await;
+    worker.round().await;
+    assert_eq!(desk.state("three"), State::Dropped);
+    desk.store.write(|on| on.end_quiet("ada")).await.unwrap();
+    desk.queue(about_game("four", "ada", 3)).await;
+    worker.round().await;
+    assert_eq!(desk.state("four"), State::Sent);
+}
+
+#[tokio::test]
+async fn a_first_mail_that_does_not_arrive_gives_its_place_to_the_next() {
+    let desk = Desk::new();
+    desk.member("ada", |account| account.wishes.policy = Policy::First).await;
+    desk.game().await;
+    let script = Script::answering([Undelivered::never("554 no")]);
+    let worker = desk.worker(&script);
+    desk.queue(about_game("one", "ada", 3)).await;
+    desk.queue(about_game("two", "ada", 3)).await;
+    worker.round().await;
+    worker.round().await;
+    assert_eq!((desk.state("one"), desk.state("two")), (State::Failed, State::Sent));
+}
+
+#[tokio::test]
 async fn a_mail_that_nobody_can_or_wants_to_get_is_dropped_with_its_reason() {
     let desk = Desk::new();
     desk.member("ada", |_| {}).await;
-    desk.member("bo", |account| account.wants_mail = false).await;
+    desk.member("bo", |account| account.wishes.policy = Policy::None).await;
     desk.member("cy", |account| account.is_active = false).await;
     desk.member("di", |account| account.email = None).await;
     let entries = desk.game().await;
@@ -289,6 +372,7 @@ async fn a_mail_that_nobody_can_or_wants_to_get_is_dropped_with_its_reason() {
         desk.queue(about_game(account, account, 3)).await;
     }
     desk.queue(about_game("future", "ada", 9)).await;
+    desk.queue(NewMail { content: told(3, What::DrawOffered), ..about_game("no offer", "ada", 3) }).await;
     desk.queue(letter("nonsense", "not an address")).await;
     let mut foreign = entries[0].clone();
     foreign.body = foreign.body.replace("herooj", "unknown");
@@ -303,7 +387,7 @@ async fn a_mail_that_nobody_can_or_wants_to_get_is_dropped_with_its_reason() {
     let dropped = desk.store.read(|on| on.mails(State::Dropped, 10)).unwrap();
     let mut why: Vec<String> = dropped.into_iter().map(|mail| mail.last_error.unwrap()).collect();
     why.reverse();
-    let wanted = ["turned mail off", "closed", "no confirmed", "no such entry", "not a mail address", "cannot be read"];
+    let wanted = ["turned mail off", "closed", "no confirmed", "no such entry", "no longer on the table", "not a mail address", "cannot be read"];
     assert!(why.len() == wanted.len() && why.iter().zip(wanted).all(|(why, wanted)| why.contains(wanted)), "{why:?}");
 }
 

@@ -23,6 +23,7 @@ async fn told(rig: &Rig) -> Vec<(String, What)> {
     let of = |mail: Claimed| match mail.content {
         Content::Game { what, .. } => (mail.account.unwrap().name, what),
         Content::Letter { what, .. } => panic!("a notice was expected and not a letter about {what}"),
+        Content::Digest => panic!("a notice was expected and not a digest"),
     };
     let mut told: Vec<_> = rig.mails().await.into_iter().map(of).collect();
     told.sort_by(|one, other| one.0.cmp(&other.0));

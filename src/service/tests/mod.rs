@@ -4,6 +4,7 @@ mod evidence;
 mod four;
 mod people;
 mod play;
+mod rounds;
 mod verify;
 
 use std::net::IpAddr;

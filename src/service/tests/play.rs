@@ -12,6 +12,7 @@ fn told(mails: &[Claimed]) -> Vec<(String, What)> {
         .map(|mail| match &mail.content {
             Content::Game { what, .. } => (mail.account.as_ref().unwrap().name.clone(), *what),
             Content::Letter { what, .. } => panic!("a notice was expected and not a letter about {what}"),
+            Content::Digest => panic!("a notice was expected and not a digest"),
         })
         .collect();
     told.sort_by(|one, other| one.0.cmp(&other.0));
