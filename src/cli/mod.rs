@@ -147,7 +147,10 @@ fn rules() -> Result<(), String> {
 
 /// Log lines on standard error, as loud as the settings ask.
 fn start_log(filter: &str) {
+    // What the HTTP server tells of its own start, this program tells better.
+    let quiet = ["actix_server=warn", "actix_rt=warn"].map(|directive| directive.parse().expect("these are directives"));
     let filter = tracing_subscriber::EnvFilter::try_new(filter).unwrap_or_default();
+    let filter = quiet.into_iter().fold(filter, tracing_subscriber::EnvFilter::add_directive);
     let is_terminal = std::io::stderr().is_terminal();
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_ansi(is_terminal).with_writer(std::io::stderr).try_init();
 }

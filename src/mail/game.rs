@@ -334,14 +334,7 @@ impl<'a> Scene<'a> {
     fn terms(&self) -> String {
         let about = self.table.rules.about();
         let mut terms = vec![self.game.to_string()];
-        for option in about.options.iter().filter(|option| !option.allowed.is_empty()) {
-            let value = match self.table.opened.options.get(option.id) {
-                Some(serde_json::Value::String(text)) => text.clone(),
-                Some(other) => other.to_string(),
-                None => option.default.to_string(),
-            };
-            terms.push(format!("{}: {}", option.name.to_lowercase(), words::one_line(&value, 60)));
-        }
+        terms.extend(about.agreed(&self.table.opened.options).into_iter().map(|(_, value)| words::in_sentence(&words::one_line(&value, 80))));
         terms.push(self.table.opened.pace.words());
         let who = |(at, player): (usize, &crate::play::entry::Player)| {
             format!("{} plays {}", words::name(&player.name), self.table.seat_name(Seat(at as u8)))
@@ -351,7 +344,7 @@ impl<'a> Scene<'a> {
             (None, Some(seat)) => terms.push(format!("{} plays {}", self.host(), self.table.seat_name(*seat))),
             (None, None) => terms.push("who plays which side is decided by lot".to_string()),
         }
-        format!("{}.", terms.join(", "))
+        format!("{}.", terms.join("; "))
     }
 
     fn time(&self, what: What, newest: &Table, to: &Recipient, now: Moment) -> Option<String> {

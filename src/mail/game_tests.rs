@@ -94,7 +94,7 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
         "You have until Monday, 1 June 2026, 00:26 (Europe/Berlin): 2 days and 23 hours left.",
         "https://club.example/g/abc\n",
         &format!("Newest entry: {}\n{}\n", head.number, head.hash),
-        "Herooj, 3 days a turn, Ada plays White, Bo plays Black.",
+        "Herooj; 3 days a turn; Ada plays White; Bo plays Black.",
         "https://club.example/unsubscribe/0123",
     ] {
         let text = letter.text.replace("hours\nleft.", "hours left.");
@@ -111,7 +111,7 @@ fn every_notice_has_its_letter() {
     let mut game = Match::open("Ada", "Bo");
     let challenge = game.letter(What::Challenged, "bo");
     assert_eq!(challenge.subject, "Ada challenges you (Herooj)");
-    assert!(challenge.text.contains("Herooj, 3 days a turn, Ada plays White."), "{}", challenge.text);
+    assert!(challenge.text.contains("Herooj; 3 days a turn; Ada plays White."), "{}", challenge.text);
     assert_eq!(challenge.board, None);
 
     let mut declined = Match::open("Ada", "Bo");

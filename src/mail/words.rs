@@ -26,6 +26,12 @@ pub fn name(text: &str) -> String {
     if line.is_empty() { "somebody".to_string() } else { line }
 }
 
+/// A phrase as it goes on within a sentence: with a small first letter.
+pub fn in_sentence(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// Characters that could break a header, hide text or turn it round.
 fn is_unfit(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')

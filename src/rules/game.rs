@@ -38,6 +38,18 @@ pub struct About {
     pub credit: &'static str,
 }
 
+impl About {
+    /// What was agreed on where there was a choice: each option's name, and what its value means.
+    pub fn agreed(&self, options: &Options) -> Vec<(&'static str, String)> {
+        let choices = self.options.iter().filter(|option| option.allowed.len() > 1);
+        let meaning = |option: &OptionAbout| {
+            let value = options.get(option.id).and_then(Value::as_str).unwrap_or(option.default);
+            option.allowed.iter().find(|(id, _)| *id == value).map_or(value, |(_, words)| words).to_string()
+        };
+        choices.map(|option| (option.name, meaning(option))).collect()
+    }
+}
+
 #[derive(Debug, PartialEq, Eq)]
 pub struct SeatAbout {
     /// `white`

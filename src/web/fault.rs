@@ -1,7 +1,9 @@
 //! Why a page cannot be shown, in plain words, as a page of its own.
 
+use std::time::Duration;
+
 use actix_web::http::StatusCode;
-use actix_web::http::header::ContentType;
+use actix_web::http::header::{ContentType, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
@@ -32,8 +34,8 @@ pub enum Fault {
     Slow,
     #[error("This address cannot be asked in that way. Go back to the page and use its links and buttons.")]
     WrongMethod,
-    #[error("Too many attempts. Wait {0} and try again.")]
-    TooMany(String),
+    #[error("Too many attempts. Wait {} and try again.", times::span(*.0))]
+    TooMany(Duration),
     #[error("{0}")]
     Gone(String),
     #[error(
@@ -91,7 +93,7 @@ impl From<Refused> for Fault {
         match refused {
             Refused::NoGame | Refused::NoEntry | Refused::NoMember => Fault::NotFound,
             Refused::DeadLink => Fault::Gone(refused.to_string()),
-            Refused::TooMany { wait } => Fault::TooMany(times::span(wait)),
+            Refused::TooMany { wait } => Fault::TooMany(wait),
             Refused::NotOrganiser => Fault::Forbidden,
             Refused::Broken(why) => {
                 tracing::warn!(%why, "a game cannot be read");
@@ -134,6 +136,11 @@ impl ResponseError for Fault {
             icon: assets::address("favicon.svg"),
             sign_in,
         };
-        HttpResponse::build(self.status_code()).content_type(ContentType::html()).body(page.render().unwrap_or_else(|_| self.to_string()))
+        let mut response = HttpResponse::build(self.status_code());
+        if let Fault::TooMany(wait) = self {
+            // Whole seconds, rounded up.
+            response.insert_header((RETRY_AFTER, wait.as_millis().div_ceil(1_000).to_string()));
+        }
+        response.content_type(ContentType::html()).body(page.render().unwrap_or_else(|_| self.to_string()))
     }
 }

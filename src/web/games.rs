@@ -271,11 +271,7 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         FactView { name: "Pace".to_string(), value: table.opened.pace.words() },
         FactView { name: "Sides".to_string(), value: sides_words(table, me) },
     ];
-    for option in about.options.iter().filter(|option| option.allowed.len() > 1) {
-        let given = table.opened.options.get(option.id).and_then(|value| value.as_str()).unwrap_or(option.default);
-        let value = option.allowed.iter().find(|(id, _)| *id == given).map_or(given, |(_, words)| words);
-        facts.push(FactView { name: option.name.to_string(), value: value.to_string() });
-    }
+    facts.extend(about.agreed(&table.opened.options).into_iter().map(|(name, value)| FactView { name: name.to_string(), value }));
     facts.push(FactView {
         name: "Has joined".to_string(),
         value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", "),
