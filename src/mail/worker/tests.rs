@@ -237,10 +237,12 @@ async fn a_mail_refused_for_good_is_shown_at_once_and_can_be_sent_again() {
     worker.round().await;
     let failed = desk.only(State::Failed);
     assert_eq!(failed.last_error.as_deref(), Some("550 no such mailbox"));
-    assert_eq!(desk.only(State::Sent).id, failed.id + 1, "the other one went out");
+    // Both are in hand at once: either may be the one that is refused.
+    assert_ne!(desk.only(State::Sent).id, failed.id, "the other one went out");
     assert!(desk.store.mail_again(failed.id, desk.clock.now()).await.unwrap());
     worker.round().await;
-    assert_eq!((desk.state("letter 0"), script.asked().len()), (State::Sent, 3));
+    assert_eq!([desk.state("letter 0"), desk.state("letter 1")], [State::Sent, State::Sent]);
+    assert_eq!(script.asked().len(), 3);
 }
 
 #[tokio::test]
