@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::play::{address, challenge, play_on, some_turn};
+use common::play::{address, begin_what_if, challenge, play_on, some_turn, try_turn};
 use common::{Form, Game, Page, Person, Server, Three, until};
 use postern::play::entry::{Entry, GameId, Head};
 use postern::play::history;
@@ -88,7 +88,9 @@ fn addresses(game: &Game, newest: usize, hidden: &Names) -> Vec<String> {
     addresses.extend(["sure/resign", "sure/abort"].map(|more| game.at(more)));
     addresses.extend((1..=newest).flat_map(|number| [format!("at/{number}"), format!("at/{number}/text")]).map(|more| game.at(&more)));
     addresses.push(game.at("text"));
-    addresses.extend(["/organiser", "/outbox"].map(str::to_string));
+    addresses.extend(["/organiser", "/outbox", "/what-if"].map(str::to_string));
+    // Her own what-ifs, and everybody else's.
+    addresses.extend((1..=WHAT_IFS).map(|number| format!("/what-if/{number}")));
     // Whoever guesses learns nothing: what she asks for is not said again.
     for name in hidden.iter().take(6) {
         let name = name.replace(' ', "%20");
@@ -97,6 +99,22 @@ fn addresses(game: &Game, newest: usize, hidden: &Names) -> Vec<String> {
         );
     }
     addresses
+}
+
+/// The highest number that a what-if may get here.
+const WHAT_IFS: usize = 9;
+
+/// Everybody begins what-ifs after these entries, and keeps them; with turns tried in them, which draws cards that are only assumed.
+fn try_out(three: &Three, game: &Game, entries: &[usize], turns: usize) {
+    for who in [&three.ada, &three.bo, &three.cy] {
+        for number in entries {
+            let page = begin_what_if(who, &game.at(&format!("at/{number}")));
+            let mut page = who.press(&page, "Keep the note", &[("name", "Tried"), ("note", "")]);
+            for _ in 0..turns {
+                page = try_turn(who, &page);
+            }
+        }
+    }
 }
 
 fn look_everywhere(who: &Person, game: &Game, newest: usize, hidden: &Names) -> Vec<Page> {
@@ -152,6 +170,7 @@ fn check_everything(three: &Three, game: &Game) {
 fn nobody_is_told_of_a_card_that_she_has_not_seen() {
     for turns in [0, 7] {
         let (three, game) = Three::at_game(GAME, turns);
+        try_out(&three, &game, &[3, three.server.entries(&game.id).len()], 0);
         check_everything(&three, &game);
         // A turn that is being composed is nobody else's business either.
         let (mover, _) = three.mover(&game);
@@ -199,6 +218,7 @@ fn nobody_is_told_what_another_has_brought() {
 fn when_the_deck_that_another_has_brought_is_another_nothing_that_somebody_is_shown_changes() {
     let (mut three, game) = at_formal_game(5);
     let entries = three.server.entries(&game.id);
+    try_out(&three, &game, &[entries.len() - 2, entries.len()], 2);
     for (name, at) in [("Ada", 0), ("Bo", 1), ("Cy", 2)] {
         let viewer = readers(&three)[at].2;
         let names = exchange(&entries, &game, viewer);
@@ -337,6 +357,8 @@ fn when_the_cards_that_somebody_cannot_see_are_others_nothing_that_she_is_shown_
     let mut exchanged_hands = 0;
     let (mut three, game) = Three::at_game(GAME, 8);
     let entries = three.server.entries(&game.id);
+    // In the middle of a turn of either side, and at the newest entry.
+    try_out(&three, &game, &[6, 12, entries.len()], 2);
     let shown_first: Vec<Vec<(String, String)>> = readers(&three)
         .map(|(name, who, _)| {
             look_at(who, &game);

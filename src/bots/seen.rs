@@ -1,12 +1,10 @@
 //! What the computer is told of a game: what the player of one seat may know, and nothing else.
 
-use std::collections::HashMap;
-
 use serde_json::Value;
 
 use crate::chance::Dice;
-use crate::rules;
 use crate::rules::game::Position;
+use crate::rules::known::{self, Hidden};
 use crate::rules::turn::{Awaiting, Claim, Phase, Seat, Turn, Viewer};
 
 /// A position as one seat may see it. This is all that the choice of a turn is made from; the true position stays behind.
@@ -41,21 +39,7 @@ impl Seen {
 
     /// A position that could be the true one: the hidden cards are any of those that this seat has not seen.
     pub(super) fn imagined(&self, dice: &mut Dice) -> Option<Box<dyn Position>> {
-        let mut position = self.position.clone();
-        let mut unseen = unseen(&position);
-        dice.shuffle(&mut unseen);
-        let mut next = unseen.into_iter().cycle();
-        let mut card = || next.next().map_or(Value::Null, Value::String);
-        if let Some(hands) = position.get_mut("hands").and_then(Value::as_object_mut) {
-            let hidden = hands.values_mut().filter_map(Value::as_array_mut).flatten().filter(|held| held.as_str() == Some("?"));
-            hidden.for_each(|held| *held = card());
-        }
-        match position.get_mut("deck") {
-            Some(Value::Object(decks)) => decks.values_mut().for_each(|deck| fill(deck, &mut card)),
-            Some(deck) => fill(deck, &mut card),
-            None => {}
-        }
-        rules::find(self.game)?.read_position(&position).ok()
+        known::position(self.game, &self.position, Hidden::Imagined, dice)
     }
 }
 
@@ -68,41 +52,4 @@ fn repeats(position: &dyn Position, seat: Seat) -> Vec<String> {
         after.is_ok_and(|after| after.claims().contains(&Claim::Repetition) || after.outcome().is_some_and(|outcome| outcome.kind == "repetition"))
     };
     offers.into_iter().map(|offer| offer.text).filter(repeats).collect()
-}
-
-/// Puts cards in place of their number.
-fn fill(deck: &mut Value, card: &mut impl FnMut() -> Value) {
-    if let Some(count) = deck.as_u64() {
-        *deck = (0..count).map(|_| card()).collect();
-    }
-}
-
-/// Two of every card, without those that lie open or are known.
-fn unseen(position: &Value) -> Vec<String> {
-    let faces = rules::cards();
-    let whole: HashMap<&str, &str> = faces.iter().flat_map(|face| [(face.name, face.whole), (face.whole, face.whole)]).collect();
-    let mut left: HashMap<&str, u32> = faces.iter().map(|face| (face.whole, 2)).collect();
-    let mut names = Vec::new();
-    for place in ["hands", "declared", "dead"] {
-        collect(position.get(place), &mut names);
-    }
-    for name in names {
-        if let Some(count) = whole.get(name).and_then(|whole| left.get_mut(whole)) {
-            *count = count.saturating_sub(1);
-        }
-    }
-    let mut unseen: Vec<String> = left.into_iter().flat_map(|(name, count)| std::iter::repeat_n(name.to_string(), count as usize)).collect();
-    // The same seat sees the same in the same order, whatever the hash map does.
-    unseen.sort();
-    unseen
-}
-
-/// Every text in a value, however deep.
-fn collect<'v>(value: Option<&'v Value>, into: &mut Vec<&'v str>) {
-    match value {
-        Some(Value::String(text)) => into.push(text),
-        Some(Value::Array(list)) => list.iter().for_each(|item| collect(Some(item), into)),
-        Some(Value::Object(fields)) => fields.values().for_each(|item| collect(Some(item), into)),
-        Some(Value::Null | Value::Bool(_) | Value::Number(_)) | None => {}
-    }
 }

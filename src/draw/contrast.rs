@@ -11,6 +11,8 @@ const WORDS: &[(&str, &str)] = &[
     ("ink", "sunk"),
     ("ink", "felt-wash"),
     ("ink", "brick-wash"),
+    ("ink", "study-wash"),
+    ("study", "paper"),
     ("ink-soft", "paper"),
     ("ink-soft", "sheet"),
     ("ink-soft", "sunk"),
@@ -49,6 +51,8 @@ const WORDS: &[(&str, &str)] = &[
 const SHAPES: &[(&str, &str)] = &[
     ("line-strong", "paper"),
     ("line-strong", "sheet"),
+    ("study", "paper"),
+    ("study", "study-wash"),
     ("focus", "paper"),
     ("focus", "sheet"),
     ("focus", "sunk"),

@@ -227,7 +227,7 @@ pub fn ending(table: &Table) -> Option<String> {
 }
 
 /// Who won and how, and the places of a game of more than two.
-fn outcome_words(table: &Table, outcome: &Outcome) -> String {
+pub fn outcome_words(table: &Table, outcome: &Outcome) -> String {
     let who = |seat: &Seat| format!("{} ({})", table.player(*seat).name, table.seat_name(*seat));
     let how = how_words(&outcome.kind);
     let result = if outcome.winners.is_empty() {

@@ -3,7 +3,7 @@
 //! Start with [`entry`] (what is stored), then [`table`] (replay), [`acts`] (what may be done), [`history`] (as one viewer may read it), [`notice`] (who is told);
 //! [`record`] (a game as a file) and [`transcript`] (a game as a text); [`verify`]
 //! (whether a log is what it claims to be); [`playout`] (games that nobody plays);
-//! [`moments`] (where a reader may want to jump to).
+//! [`moments`] (where a reader may want to jump to); [`study`] (what somebody tries out from one of its positions).
 
 pub mod acts;
 pub mod entry;
@@ -13,6 +13,7 @@ pub mod moments;
 pub mod notice;
 pub mod playout;
 pub mod record;
+pub mod study;
 pub mod table;
 pub mod transcript;
 pub mod verify;

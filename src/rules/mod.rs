@@ -1,8 +1,8 @@
 //! The games. Pure: no time, no storage, no HTML, no accounts.
 //!
 //! Start with [`game::Game`], the questions every game answers; [`turn`] and [`view`] are the words
-//! in which it answers. One folder a game; [`cardless`] is what the games without cards share; [`protocol`] serves them all
-//! as JSON lines.
+//! in which it answers; [`known`] makes positions of what one viewer may know. One folder a game; [`cardless`] is what the
+//! games without cards share; [`protocol`] serves them all as JSON lines.
 
 pub mod ahead;
 pub mod cardless;
@@ -14,6 +14,7 @@ pub mod heavy_chess;
 pub mod heretik;
 pub mod herichess;
 pub mod herooj;
+pub mod known;
 pub mod lesson;
 pub mod plain;
 pub mod protocol;

@@ -5,8 +5,8 @@
 //! in words for whoever asked.
 //!
 //! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin, with [`decks`] of the players'
-//! own) and [`home`] (lists). People: [`sign_in`], [`sign_up`], [`profile`], [`members`], and those that are none: [`computer`]. The operator's:
-//! [`upkeep`]. What the clock asks for: [`rounds`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
+//! own), [`studies`] (what members try out for themselves) and [`home`] (lists). People: [`sign_in`], [`sign_up`],
+//! [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. What the clock asks for: [`rounds`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
 pub mod archive;
 mod checks;
@@ -24,6 +24,7 @@ pub mod rounds;
 pub mod sign_in;
 pub mod sign_up;
 pub mod start;
+pub mod studies;
 pub mod tables;
 pub mod talk;
 pub mod turns;
@@ -49,6 +50,7 @@ pub use crate::store::desk::{Draft, Message, ReadUpTo};
 pub use crate::store::links::Invitation;
 pub use crate::store::listing::{Listed, OpenToWhom, SeatOf, Status};
 pub use crate::store::people::Account;
+pub use crate::store::studies::Kept;
 pub use crate::store::wishes::{Policy, Reminder, Wishes};
 
 /// Where the links in letters lead; what follows is the token. The web layer serves these addresses.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::play::acts::CannotAct;
 use crate::play::entry::GameId;
+use crate::play::study::CannotTry;
 use crate::store::StoreError;
 
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +82,18 @@ pub enum Refused {
     DeckNameTaken,
     #[error("You have 50 decks, and that is as many as are kept. Delete one first.")]
     ManyDecks,
+    #[error("There is no such what-if of yours.")]
+    NoStudy,
+    #[error("Nothing can be tried out here: the game had not begun yet, or was over at its first position.")]
+    NothingToTry,
+    #[error(transparent)]
+    Try(#[from] CannotTry),
+    #[error("This what-if was changed meanwhile, on another page or device. Here it is as it stands; do it again if you still want it.")]
+    StudyChanged,
+    #[error("You have 200 what-ifs, and that is as many as are kept. Delete one first.")]
+    ManyStudies,
+    #[error("A what-if has a name of at most 80 characters and a note of at most 4,000.")]
+    LongNote,
     #[error("A message has 1 to 2,000 characters.")]
     BadMessage,
     #[error("That is more than fits into one turn. Take something back first.")]

@@ -172,14 +172,14 @@ fn apply(turn: &mut Turn, change: Change) -> Result<(), Refused> {
 }
 
 /// Whether a turn is small enough to be kept and looked at. Whether it is legal is for the game to say.
-fn check(turn: &Turn) -> Result<(), Refused> {
+pub(super) fn check(turn: &Turn) -> Result<(), Refused> {
     if turn.iter().count() > MOST_CHOICES {
         return Err(Refused::LongDraft);
     }
     turn.iter().try_for_each(|(_, choice)| check_choice(choice).map(|_| ()))
 }
 
-fn check_choice(choice: &str) -> Result<&str, Refused> {
+pub(super) fn check_choice(choice: &str) -> Result<&str, Refused> {
     let choice = choice.trim();
     let fits = !choice.is_empty() && choice.chars().count() <= LONGEST_CHOICE && !choice.chars().any(char::is_control);
     if fits { Ok(choice) } else { Err(Refused::BadChoice) }

@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/0001_club.sql"),
     include_str!("../../migrations/0002_links_for_several.sql"),
     include_str!("../../migrations/0003_decks.sql"),
+    include_str!("../../migrations/0004_studies.sql"),
     include_str!("../../migrations/0006_mail_wishes.sql"),
 ];
 

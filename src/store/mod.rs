@@ -5,7 +5,8 @@
 //! can be emptied and rebuilt from the log.
 //!
 //! Start with [`Store`]: [`Store::read`] hands out a [`Reading`], [`Store::write`] queues work on a [`Writing`]. What can be asked of them stands
-//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`outbox`], [`wishes`], [`rounds`]. [`writer`] says how writes reach the disk.
+//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`studies`], [`outbox`], [`wishes`], [`rounds`].
+//! [`writer`] says how writes reach the disk.
 
 pub mod decks;
 pub mod desk;
@@ -18,6 +19,7 @@ pub mod outbox;
 pub mod people;
 mod readers;
 pub mod rounds;
+pub mod studies;
 pub mod wishes;
 mod writer;
 

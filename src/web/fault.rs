@@ -91,7 +91,7 @@ struct FaultPage<'a> {
 impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         match refused {
-            Refused::NoGame | Refused::NoEntry | Refused::NoMember => Fault::NotFound,
+            Refused::NoGame | Refused::NoEntry | Refused::NoMember | Refused::NoStudy => Fault::NotFound,
             Refused::DeadLink => Fault::Gone(refused.to_string()),
             Refused::TooMany { wait } => Fault::TooMany(wait),
             Refused::NotOrganiser => Fault::Forbidden,

@@ -82,6 +82,10 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/g/{id}/at/{number}/text", game::handlers::text_at))
             .service(page("/g/{id}/at", game::handlers::jump))
             .service(page("/g/{id}/film.png", game::files::film))
+            .service(form("/g/{id}/at/{number}/what-if", game::study::begin))
+            .service(page("/what-if", game::study::list))
+            .service(both("/what-if/{id}", game::study::show, game::study::change))
+            .service(page("/what-if/{id}/cards", game::study::cards))
             .service(page("/g/{id}/hashes.json", game::files::hashes))
             .default_service(web::to(|| async { Err::<actix_web::HttpResponse, _>(fault::Fault::NotFound) }));
     }

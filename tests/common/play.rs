@@ -170,3 +170,30 @@ pub fn make_turn(who: &Person, game: &Game) -> Page {
     assert!(after.words().contains("Your turn is in the log."), "{}", after.words());
     after
 }
+
+/// In a what-if: picks up men and puts them somewhere until the turn is whole, and tries it. Answers where an answer is waited for.
+pub fn try_turn(who: &Person, page: &Page) -> Page {
+    let path = page.path.split('?').next().unwrap().to_string();
+    let mut page = who.get(&path);
+    for _ in 0..12 {
+        let buttons = page.buttons();
+        if let Some(button) = buttons.iter().find(|button| button.value == "play" || button.value.starts_with("answer:")) {
+            return who.push(button, &[]);
+        }
+        let target = page.choices().into_iter().find(|choice| choice.value.starts_with("move:"));
+        page = match target {
+            Some(target) => who.push(&target, &[]),
+            None => {
+                let men = page.attributes("a.cell.is-movable", "href");
+                who.get(men.first().unwrap_or_else(|| panic!("no man can be picked up on {}:\n{}", page.path, page.words())))
+            }
+        };
+    }
+    panic!("no turn could be composed:\n{}", page.words());
+}
+
+/// Presses the button that begins a what-if, on this page of a game.
+pub fn begin_what_if(who: &Person, at: &str) -> Page {
+    let page = who.get(at);
+    who.press(&page, "What if", &[])
+}

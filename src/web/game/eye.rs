@@ -11,6 +11,11 @@ pub struct Eye {
 }
 
 impl Eye {
+    /// As a form names it.
+    pub fn of(word: &str) -> Eye {
+        Eye { word: word.to_string() }
+    }
+
     /// Who looks. Only once the game is over can anybody look through another's eyes; until then the word is not even read.
     pub fn viewer(&self, table: &Table, account: Option<&str>) -> Viewer {
         let own = table.viewer(account);

@@ -153,7 +153,7 @@ pub async fn draft(form: Posted, id: web::Path<String>) -> Result<HttpResponse, 
 }
 
 /// What was named for the needs of an offer: the word before each list, and the names.
-fn named(form: &Posted) -> Vec<(String, Vec<String>)> {
+pub(super) fn named(form: &Posted) -> Vec<(String, Vec<String>)> {
     (0..8)
         .map_while(|index| {
             let key = format!("word{index}");
@@ -163,7 +163,7 @@ fn named(form: &Posted) -> Vec<(String, Vec<String>)> {
 }
 
 /// What was picked up on the page that sent the form.
-fn picked_of(form: &Posted) -> Picked {
+pub(super) fn picked_of(form: &Posted) -> Picked {
     let fields = posted::parse_fields(form.get("picked")).unwrap_or_default();
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
     Picked { man: get("man"), to: get("to"), card: get("card"), instruction: get("do"), say: get("say"), threats: None }
@@ -363,7 +363,9 @@ pub async fn replay(by: Visitor, path: web::Path<(String, String)>, eye: web::Qu
     let viewer = eye.viewer(&table, by.account_id());
     let lines = club.lines(&table, &log, viewer)?;
     let moments = club.moments(&table, &log, &lines, viewer)?;
-    let scene = Scene { table: &table, entries: &log, lines: &lines, moments: &moments, number, viewer, account: by.account_id(), zone: &by.zone() };
+    let studies = super::study::of_game(&by, &table)?;
+    let (account, zone) = (by.account_id(), by.zone());
+    let scene = Scene { table: &table, entries: &log, lines: &lines, moments: &moments, number, viewer, account, zone: &zone, studies };
     let page = ReplayPage::make(by.shell()?, scene, by.site().settings().base_url.as_str()).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be replayed");
         Fault::Broken

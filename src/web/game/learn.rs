@@ -10,6 +10,7 @@ use super::face::CardView;
 use super::page::{self, Kept};
 use super::panel::{BoardPanel, PlaceAct, Seen};
 use super::sheet::{self, DeskView};
+use super::study::TryForm;
 use crate::rules::game::{About, Rules};
 use crate::rules::lesson::{Lesson, Verdict};
 use crate::rules::turn::{Phase, Seat, Turn, Verdict as Stand};
@@ -39,9 +40,9 @@ struct LearnPage {
     number: usize,
     count: usize,
     lesson: &'static Lesson,
-    /// Where picks and choices lead: the address with the turn as it is.
-    turn: String,
+    /// Where picks lead: the address with the turn as it is. Choices are sent with it.
     bare: String,
+    form: TryForm,
     back: String,
     board: BoardPanel,
     desk: DeskView,
@@ -159,7 +160,7 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
         number,
         count: lessons.len(),
         lesson,
-        turn: text,
+        form: TryForm { method: "get", action: format!("/learn/{number}"), fields: vec![("turn", text)] },
         back,
         board,
         own,

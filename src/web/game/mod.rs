@@ -12,5 +12,6 @@ pub mod panel;
 pub mod replay;
 pub mod review;
 mod sheet;
+pub mod study;
 mod text;
 mod threats;

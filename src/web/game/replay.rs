@@ -10,6 +10,7 @@ use crate::rules::turn::{Seat, Viewer};
 use crate::web::game::eye::Eye;
 use crate::web::game::page::{self, PilesView, SideView};
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
+use crate::web::game::study::StudyLine;
 use crate::web::shell::Shell;
 use crate::web::times::{self, Zoned};
 
@@ -44,6 +45,7 @@ pub struct ReplayPage {
     /// The address of this page and of the picture of its position, for previews of links.
     here: String,
     preview: Option<String>,
+    studies: Vec<StudyLine>,
 }
 
 /// One way to look at a game that is over.
@@ -72,6 +74,8 @@ pub struct Scene<'a> {
     pub viewer: Viewer,
     pub account: Option<&'a str>,
     pub zone: &'a Zoned,
+    /// What the reader has tried out from this game.
+    pub studies: Vec<StudyLine>,
 }
 
 struct ReplayLine {
@@ -90,7 +94,7 @@ struct ReplayLine {
 impl ReplayPage {
     /// `site` is the address of the club.
     pub fn make(shell: Shell, scene: Scene, site: &str) -> Result<ReplayPage, Broken> {
-        let Scene { table, entries, lines, moments, number, viewer, account, zone } = scene;
+        let Scene { table, entries, lines, moments, number, viewer, account, zone, studies } = scene;
         let then = history::table_at(&table.id, entries, number)?;
         let about = table.rules.about();
         let seats = about.seats.len();
@@ -157,6 +161,7 @@ impl ReplayPage {
             here: format!("{site}/g/{}/at/{number}{query}", table.id),
             preview: view.is_some().then(|| format!("{site}/g/{}/at/{number}/board.png{query}", table.id)),
             query,
+            studies,
             shell,
         })
     }
