@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::play::{begin_what_if as begin, challenge, member, play_on, try_turn};
-use common::{Game, Page, Person, Three};
+use common::{Game, Page, Three};
 use postern::chance::{Dice, Seed};
 use postern::play::history;
 use postern::play::record::Record;
