@@ -259,3 +259,50 @@ fn an_organiser_decides_about_a_game_on_a_page_and_the_players_read_it() {
     let mail = three.server.mail("bo@example.org", "An organiser decided about your game");
     assert!(mail.text.contains("Opened by mistake"), "{}", mail.text);
 }
+
+#[test]
+fn the_newest_hash_stands_on_every_page_of_a_game_for_fingers_too() {
+    let (three, game) = Three::at_game("heretik", 4);
+    let newest = three.server.table(&game.id).head;
+    let (mover, _) = three.mover(&game);
+    let review = common::play::compose(mover, &game);
+    assert!(review.has("#review"));
+    for place in ["", "/at/3", "/review", "/sure/resign", "/evidence", "?threats=1"] {
+        let page = mover.get(&format!("{}{place}", game.path));
+        assert!(page.words().contains(&newest.hash.to_string()), "{} has no head", page.path);
+    }
+    assert!(three.ada.get(&game.at("correct")).words().contains(&newest.hash.to_string()));
+    assert!(three.anybody.get(&game.at("text")).body.contains(&newest.hash.to_string()));
+    let offered = three.ada.submit(&three.ada.get("/games/new?game=herooj").form("/games"));
+    let id = offered.attributes(".seal a", "href").pop().expect("an offer has its head too");
+    assert!(three.anybody.get(&id).words().contains(&offered.text(".seal p.hash")), "{}", offered.words());
+}
+
+#[test]
+fn the_page_of_hashes_shows_what_the_server_is_bound_to_and_opens_the_shuffle_at_the_end() {
+    let (three, game) = Three::with(&[], async |club, [ada, bo, _]| {
+        let new = common::play::challenge("heretik", postern::service::start::WaitFor::Member(bo.id.clone()));
+        let new = postern::service::start::NewGame { words: "three ravens".to_string(), ..new };
+        let id = club.open_game(ada, new).await.unwrap().table.id.clone();
+        club.join(bo, &id, "").await.unwrap();
+        Game::of(&id)
+    });
+    let table = three.server.table(&game.id);
+    let address = three.bo.get(&game.path).attributes(".seal a", "href").remove(0);
+    let page = three.bo.get(&address);
+    assert_eq!(page.text("#commitment"), table.opened.commitment);
+    assert_eq!(page.text("#seed"), "It is shown when the game is over.");
+    assert!(page.words().contains("Words of Ada added; they are shown when the game is over"), "{}", page.words());
+    assert!(!page.body.contains("three ravens") && three.ada.get(&address).body.contains("three ravens"), "only she knows her words");
+    for entry in three.server.entries(&game.id) {
+        assert!(page.words().contains(&entry.hash.to_string()), "entry {}", entry.number);
+    }
+    resign(&three, &game);
+    let page = three.anybody.get(&address);
+    let seed = three.server.table(&game.id).revealed.expect("the game is over");
+    assert_eq!((page.text("#seed"), seed.commitment()), (seed.to_hex(), page.text("#commitment")));
+    assert!(page.words().contains("three ravens"));
+    for help in page.attributes("a[href^='/help/']", "href") {
+        assert_eq!(three.anybody.get(&help).status, 200, "{help}");
+    }
+}

@@ -2,6 +2,8 @@
 //!
 //! A function of the logs of the games, the receiver and the time, like every mail about a game.
 
+use std::collections::HashSet;
+
 use askama::Template;
 
 use super::game::Scene;
@@ -9,7 +11,7 @@ use super::letter::{Letter, Recipient, Site};
 use super::words::{self, fold};
 use crate::clock::Moment;
 use crate::play::acts::time_left;
-use crate::play::entry::Entry;
+use crate::play::entry::{Entry, GameId, Head};
 use crate::play::history;
 use crate::play::notice::{self, What};
 use crate::play::table::{Broken, Table};
@@ -43,6 +45,8 @@ struct Item {
     /// What the others did last.
     last: Option<String>,
     url: String,
+    /// Number and hash of the newest entry.
+    seal: String,
 }
 
 impl Item {
@@ -52,6 +56,8 @@ impl Item {
         lines.extend(self.time.as_deref().map(folded));
         lines.extend(self.last.as_deref().map(folded));
         lines.push(self.url.clone());
+        // A hash stands on a line of its own, so that it can be copied whole.
+        lines.extend(self.seal.split(", ").map(str::to_string));
         lines
     }
 }
@@ -147,8 +153,18 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, now: Moment) -> Result
         at: now,
         message_id: site.message_id_of_event(about.event),
         unsubscribe: stop_url,
+        heads: heads(about),
         ..Letter::to(to.mailbox(), now)
     }))
+}
+
+/// The newest entry of every game that could be spoken of, each once.
+fn heads(about: &About) -> Vec<(GameId, Head)> {
+    let games = about.waiting.iter().chain(about.challenges).chain(about.news.iter().map(|(_, _, game)| game));
+    let mut heads: Vec<(GameId, Head)> = games.map(|game| (game.table.id.clone(), game.table.head)).collect();
+    let mut seen = HashSet::new();
+    heads.retain(|(game, _)| seen.insert(game.clone()));
+    heads
 }
 
 fn waiting(site: &Site, to: &Recipient, account: &str, Logged { table, entries }: &Logged, now: Moment) -> Result<Item, Broken> {
@@ -171,10 +187,14 @@ fn waiting(site: &Site, to: &Recipient, account: &str, Logged { table, entries }
         }
         None => None,
     };
-    Ok(Item { words: format!("{} against {}", scene.game, scene.others), time, last, url: site.game_url(&table.id) })
+    Ok(Item { words: format!("{} against {}", scene.game, scene.others), time, last, url: site.game_url(&table.id), seal: seal(table) })
 }
 
 fn told(site: &Site, account: &str, what: What, game: &Logged) -> Item {
     let scene = Scene::of(&game.table, account);
-    Item { words: scene.lead(what), time: None, last: None, url: site.game_url(&game.table.id) }
+    Item { words: scene.lead(what), time: None, last: None, url: site.game_url(&game.table.id), seal: seal(&game.table) }
+}
+
+fn seal(table: &Table) -> String {
+    format!("Newest entry: {}, {}", table.head.number, table.head.hash)
 }

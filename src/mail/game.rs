@@ -170,7 +170,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         board,
         message_id: site.message_id_of_event(about.event),
         thread: Some(site.message_id(&format!("game.{}", table.id))),
-        head: Some((table.id.clone(), table.head)),
+        heads: vec![(table.id.clone(), table.head)],
         unsubscribe: stop_url,
         ..Letter::to(to.mailbox(), now)
     })

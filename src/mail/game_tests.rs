@@ -103,7 +103,7 @@ fn a_turn_is_told_with_what_happened_how_long_is_left_one_link_and_evidence() {
     assert_eq!(letter.text.matches("/g/abc").count(), 1, "one link to the game");
     assert!(letter.html.contains(&head.hash.to_string()) && letter.html.contains(&format!("cid:{BOARD}")));
     assert!(letter.board.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")));
-    assert_eq!(letter.head, Some((game.table.id.clone(), head)));
+    assert_eq!(letter.heads, [(game.table.id.clone(), head)]);
 }
 
 #[test]

@@ -97,8 +97,8 @@ pub struct Letter {
     pub message_id: String,
     /// Id of the message that all mails of one game answer, so that they are one thread.
     pub thread: Option<String>,
-    /// The newest entry of the game: evidence in the reader's hands that the server cannot rewrite.
-    pub head: Option<(GameId, Head)>,
+    /// The newest entry of each game that it is about: evidence in the reader's hands that the server cannot rewrite.
+    pub heads: Vec<(GameId, Head)>,
     /// Where a mail program posts to when its reader wants no more mail of this kind.
     pub unsubscribe: Option<String>,
 }
@@ -118,7 +118,7 @@ impl Letter {
             at,
             message_id: String::new(),
             thread: None,
-            head: None,
+            heads: Vec::new(),
             unsubscribe: None,
         }
     }
@@ -141,8 +141,9 @@ impl Letter {
         if let Some(thread) = &self.thread {
             message = message.in_reply_to(thread.clone()).references(thread.clone());
         }
-        if let Some((game, head)) = &self.head {
-            message = message.raw_header(header("X-Postern-Head", &format!("game={game}; entry={}; sha256={}", head.number, head.hash)));
+        if !self.heads.is_empty() {
+            let heads = self.heads.iter().map(|(game, head)| format!("game={game}; entry={}; sha256={}", head.number, head.hash));
+            message = message.raw_header(header("X-Postern-Head", &heads.collect::<Vec<_>>().join(", ")));
         }
         if let Some(url) = &self.unsubscribe {
             message = message
@@ -205,7 +206,7 @@ impl Letter {
             at: Moment(1_780_000_000_000),
             message_id: site.message_id("abc.7.your-turn.bo"),
             thread: Some(site.message_id("abc")),
-            head: Some((GameId::parse("abc").unwrap(), Head { number: 7, hash: crate::play::entry::Hash([0xab; 32]), at: Moment(0) })),
+            heads: vec![(GameId::parse("abc").unwrap(), Head { number: 7, hash: crate::play::entry::Hash([0xab; 32]), at: Moment(0) })],
             unsubscribe: Some(site.unsubscribe_url("0123")),
         }
     }

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(letter.subject, "Sign in to Bcc: Club");
         assert!(!letter.html.contains("<b>") && letter.html.contains("href=\"https://club.example/sign-in/0123456789abcdef0123456789abcdef\""));
         assert!(!letter.text.contains('\u{202e}'));
-        assert_eq!((letter.thread, letter.head, letter.unsubscribe), (None, None, None));
+        assert_eq!((letter.thread, letter.heads, letter.unsubscribe), (None, Vec::new(), None));
     }
 
     #[test]

@@ -195,7 +195,7 @@ fn letter_of(what: What, account: &str, (table, entries): &(Table, Vec<Entry>)) 
     let mut letter = super::letter(&Site::example(), &to, &about, table, entries, Moment(1_780_000_000_000)).unwrap();
     let hash = table.head.hash.to_string();
     (letter.text, letter.html) = (letter.text.replace(&hash, "HASH"), letter.html.replace(&hash, "HASH"));
-    letter.head = None;
+    letter.heads.clear();
     letter
 }
 

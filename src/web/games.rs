@@ -6,6 +6,7 @@ use askama::Template;
 
 use super::decks::{self, DeckChoice};
 use super::fault::Fault;
+use super::game::evidence::Seal;
 use super::game::page;
 use super::posted::Posted;
 use super::shell::Shell;
@@ -199,6 +200,7 @@ struct OfferPage {
     shell: Shell,
     id: String,
     title: String,
+    seal: Seal,
     words: String,
     error: Option<String>,
     link: Option<String>,
@@ -294,13 +296,14 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
     if !is_duel {
         facts.push(FactView { name: "Seats".to_string(), value: format!("{} of {} taken", table.players.len(), about.seats.len()) });
     }
-    facts.push(FactView { name: "Shuffle".to_string(), value: format!("the server's secret is fixed: {}…", &table.opened.commitment[..16]) });
+    facts.push(FactView { name: "Shuffle".to_string(), value: format!("the server's secret is fixed; its hash is {}", table.opened.commitment) });
     let here = format!("/g/{}{}", table.id, if shown.token.is_empty() { String::new() } else { format!("?key={}", shown.token) });
     let status = if shown.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = OfferPage {
         shell: by.shell()?,
         id: table.id.to_string(),
         title: page::title(table),
+        seal: Seal::of(table),
         words,
         error: shown.error,
         link: shown.link,

@@ -1,6 +1,7 @@
 //! Help: how a turn is composed, what the log is, the games.
 
 use actix_web::HttpResponse;
+use actix_web::http::header::ContentType;
 use askama::Template;
 
 use super::fault::Fault;
@@ -33,4 +34,23 @@ struct StylePage {
 pub async fn style(by: Visitor) -> Result<HttpResponse, Fault> {
     by.site().demo().ok_or(Fault::NotFound)?;
     by.page(&StylePage { shell: by.shell()?, specimen: specimen::fragment(super::assets::address("men.svg"), super::assets::address("cards.svg")) })
+}
+
+/// `GET /help/log.md`: how a log is made, byte for byte.
+pub async fn log() -> HttpResponse {
+    document(include_str!("../../docs/log.md"))
+}
+
+/// `GET /help/check_log.py`: a checker of exported games that shares no line with the server.
+pub async fn check_log() -> HttpResponse {
+    document(include_str!("../../docs/check_log.py"))
+}
+
+/// `GET /help/shuffle.py`: the shuffle in another language.
+pub async fn shuffle() -> HttpResponse {
+    document(include_str!("../../docs/shuffle.py"))
+}
+
+fn document(text: &'static str) -> HttpResponse {
+    HttpResponse::Ok().content_type(ContentType::plaintext()).body(text)
 }

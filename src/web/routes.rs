@@ -87,6 +87,10 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(both("/what-if/{id}", game::study::show, game::study::change))
             .service(page("/what-if/{id}/cards", game::study::cards))
             .service(page("/g/{id}/hashes.json", game::files::hashes))
+            .service(page("/g/{id}/evidence", game::evidence::show))
+            .service(page("/help/log.md", help::log))
+            .service(page("/help/check_log.py", help::check_log))
+            .service(page("/help/shuffle.py", help::shuffle))
             .default_service(web::to(|| async { Err::<actix_web::HttpResponse, _>(fault::Fault::NotFound) }));
     }
 }

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use super::evidence::Seal;
 use super::handlers::id_of;
 use super::page;
 use crate::play::acts::LONGEST_REASON;
@@ -20,6 +21,7 @@ struct CorrectPage {
     shell: Shell,
     id: String,
     title: String,
+    seal: Seal,
     words: &'static str,
     meaning: &'static str,
     longest: usize,
@@ -45,8 +47,17 @@ fn form(by: &Visitor, id: &GameId, reason: String, error: Option<String>) -> Res
         Stage::Open | Stage::Over(_) | Stage::Off(_) => "The game stays as it was played, and its result no longer counts.",
     };
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let page =
-        CorrectPage { shell: by.shell()?, id: id.to_string(), title: page::title(&table), words, meaning, longest: LONGEST_REASON, reason, error };
+    let page = CorrectPage {
+        shell: by.shell()?,
+        id: id.to_string(),
+        title: page::title(&table),
+        seal: Seal::of(&table),
+        words,
+        meaning,
+        longest: LONGEST_REASON,
+        reason,
+        error,
+    };
     by.page_with(status, &page)
 }
 

@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use super::desk::{self, Picked};
+use super::evidence::Seal;
 use super::eye::Eye;
 use super::page::{self, GamePage, Kept, Material, MessageView};
 use super::replay::{ReplayPage, Scene};
@@ -289,6 +290,7 @@ struct SurePage {
     shell: Shell,
     id: String,
     title: String,
+    seal: Seal,
     act: &'static str,
     words: &'static str,
     meaning: &'static str,
@@ -311,7 +313,7 @@ pub async fn sure(by: Visitor, path: web::Path<(String, String)>) -> Result<Http
         "abort" => ("abort", "Call the game off", "The game ends without a result. You can do this alone only before your first turn."),
         _ => return Err(Fault::NotFound),
     };
-    by.page(&SurePage { shell: by.shell()?, id: id.to_string(), title: page::title(&table), act, words, meaning })
+    by.page(&SurePage { shell: by.shell()?, id: id.to_string(), title: page::title(&table), seal: Seal::of(&table), act, words, meaning })
 }
 
 /// `POST /g/{id}/messages`

@@ -2,6 +2,7 @@
 
 pub mod correct;
 pub mod desk;
+pub mod evidence;
 pub mod eye;
 pub mod face;
 pub mod files;

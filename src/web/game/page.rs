@@ -16,6 +16,7 @@ use crate::service::computer::is_computer;
 use crate::web::assets;
 use crate::web::game::correct;
 use crate::web::game::desk::{Desk, Picked};
+use crate::web::game::evidence::Seal;
 use crate::web::game::face::CardView;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
 use crate::web::game::sheet::{DeskView, desk_view};
@@ -50,8 +51,7 @@ pub struct GamePage {
     /// What an organiser can do about the game.
     correction: Option<&'static str>,
     seen: u32,
-    head: String,
-    head_short: String,
+    seal: Seal,
     deadline: Option<Deadline>,
     next: Option<String>,
     /// HTML.
@@ -202,8 +202,7 @@ impl GamePage {
             is_over: table.is_over(),
             correction: shell.member.as_ref().filter(|member| member.is_organiser).and_then(|_| correct::words(table)),
             seen: table.head.number,
-            head: table.head.hash.to_string(),
-            head_short: table.head.hash.short(),
+            seal: Seal::of(table),
             deadline: times::deadline(table, &zone, now),
             next,
             error: kept.error.as_deref().map(|words| rulebook::linked(about.id, words)),

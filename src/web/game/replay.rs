@@ -7,6 +7,7 @@ use crate::play::history::{self, Line};
 use crate::play::moments::Moments;
 use crate::play::table::{Broken, Table};
 use crate::rules::turn::{Seat, Viewer};
+use crate::web::game::evidence::Seal;
 use crate::web::game::eye::Eye;
 use crate::web::game::page::{self, PilesView, SideView};
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
@@ -26,7 +27,7 @@ pub struct ReplayPage {
     previous: u32,
     next: u32,
     last: u32,
-    head: String,
+    seal: Seal,
     is_over: bool,
     board: Option<BoardPanel>,
     has_cards: bool,
@@ -87,7 +88,6 @@ struct ReplayLine {
     turn: String,
     at: String,
     iso: String,
-    hash: String,
     hash_short: String,
 }
 
@@ -128,7 +128,7 @@ impl ReplayPage {
             previous: lines.iter().rev().find(|line| line.number < number && !is_idle(line)).map_or(1, |line| line.number),
             next: lines.iter().find(|line| line.number > number && !is_idle(line)).map_or(last, |line| line.number),
             last,
-            head: table.head.hash.to_string(),
+            seal: Seal::of(table),
             is_over: table.is_over(),
             board,
             has_cards: view.as_ref().is_some_and(page::has_cards),
@@ -148,7 +148,6 @@ impl ReplayPage {
                     turn: line.turn.clone().unwrap_or_default(),
                     at: zone.full(line.at),
                     iso: times::iso(line.at),
-                    hash: line.hash.to_string(),
                     hash_short: line.hash.short(),
                 })
                 .collect(),

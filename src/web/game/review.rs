@@ -6,6 +6,7 @@ use crate::play::table::{Broken, Table};
 use crate::rules::turn::{Phase, Seat, Turn, Viewer};
 use crate::rules::view::Side;
 use crate::web::game::desk::{Desk, Picked};
+use crate::web::game::evidence::Seal;
 use crate::web::game::page;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
 use crate::web::rulebook;
@@ -17,6 +18,7 @@ pub struct ReviewPage {
     pub shell: Shell,
     id: String,
     title: String,
+    seal: Seal,
     seen: u32,
     /// HTML, like the refusals.
     error: Option<String>,
@@ -71,6 +73,7 @@ impl ReviewPage {
         Ok(Some(ReviewPage {
             id: table.id.to_string(),
             title: page::title(table),
+            seal: Seal::of(table),
             seen: table.head.number,
             error: error.map(|words| rulebook::linked(about.id, &words)),
             is_duel: seats == 2,
