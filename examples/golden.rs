@@ -11,9 +11,17 @@ use postern::play::entry::{GameId, Kind, OpenTo};
 use postern::play::playout::{self, Playout};
 use postern::play::record::Record;
 use postern::rules;
-use postern::rules::game::Options;
+use postern::rules::game::{Options, Rules};
 use postern::rules::sampler::Habits;
 use postern::rules::turn::{Phase, Removal, Seat, Turn};
+
+/// `heretik-whole`; of a later edition `heretik-edition-2-whole`, so that the games of the first one stay.
+fn name(rules: &dyn Rules, what: &str) -> String {
+    match rules.about() {
+        about if about.edition == 1 => format!("{}-{what}", about.id),
+        about => format!("{}-edition-{}-{what}", about.id, about.edition),
+    }
+}
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -21,12 +29,12 @@ fn main() {
         let kind = rules.about().id;
         let turns = if kind == "heretik" { 45 } else { 80 };
         for seed in 1..=3 {
-            keep(&folder, &format!("{kind}-random-{seed}"), || playout::random(&format!("random{seed}"), kind, seed, turns));
+            keep(&folder, &name(*rules, &format!("random-{seed}")), || playout::random(&format!("random{seed}"), kind, seed, turns));
         }
     }
     for rules in rules::ALL {
         let kind = rules.about().id;
-        keep(&folder, &format!("{kind}-whole"), || whole(kind));
+        keep(&folder, &name(*rules, "whole"), || whole(kind));
     }
     keep(&folder, "heretik-formal", formal);
     keep(&folder, "heretik-answered", answered);
