@@ -38,8 +38,12 @@ fn every_stored_game_is_decided_again_as_it_was() {
     for (name, record) in games() {
         let report = check(&record.game, &record.entries, None, Depth::Everything);
         assert!(report.findings.is_empty(), "{name}: {:#?}", report.findings);
-        let began = record.entries.iter().any(|entry| entry.kind == Kind::Began);
-        assert_eq!(report.shuffle, if began { Shuffle::Recomputed } else { Shuffle::None }, "{name}");
+        let table = Table::replay(&record.game, &record.entries).unwrap_or_else(|broken| panic!("{name}: {broken}"));
+        // What followed from the seed under an earlier edition is not for these rules to say.
+        if table.opened.edition == table.rules.about().edition {
+            let began = record.entries.iter().any(|entry| entry.kind == Kind::Began);
+            assert_eq!(report.shuffle, if began { Shuffle::Recomputed } else { Shuffle::None }, "{name}");
+        }
     }
 }
 
