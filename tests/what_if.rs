@@ -116,7 +116,7 @@ fn cards_are_put_into_hands_and_taken_out() {
     let cards = three.ada.get(&format!("{}/cards", path(&page)));
     let button = cards.buttons().into_iter().find(|button| button.value == "assume:1:Zeal").expect("any card can be put into his hand");
     let page = three.ada.push(&button, &[]);
-    assert!(page.text("#cards").contains("Zeal, in Black’s hand"), "{}", page.words());
+    assert!(page.text("#cards").contains("Zeal, in Black's hand"), "{}", page.words());
     let page = three.ada.press(&page, "Take out", &[]);
     assert!(!page.text("#cards").contains("Zeal"), "{}", page.words());
 }

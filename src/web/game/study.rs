@@ -262,8 +262,8 @@ impl StudyPage {
 fn knowledge(table: &Table, sandbox: &Sandbox) -> Vec<String> {
     let mut words = Vec::new();
     for (seat, count) in (0..).map(Seat).zip(&sandbox.left_out).filter(|(_, count)| **count > 0) {
-        let cards = if *count == 1 { "1 card".to_string() } else { format!("{count} cards") };
-        words.push(format!("You do not know {cards} in {}'s hand, so they are left out.", table.seat_name(seat)));
+        let (cards, left_out) = if *count == 1 { ("1 card".to_string(), "it is") } else { (format!("{count} cards"), "they are") };
+        words.push(format!("You do not know {cards} in {}'s hand, so {left_out} left out.", table.seat_name(seat)));
     }
     if sandbox.is_assumed {
         words.push(
