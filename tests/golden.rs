@@ -69,7 +69,12 @@ fn the_corpus_has_every_game_and_every_kind_of_entry() {
     // The rules are asked again in the newest edition only: each game has stored ones of that.
     for rules in rules::ALL {
         let about = rules.about();
-        assert!(played.contains(&(about.id, about.edition)), "no stored game of {} is of edition {}; see docs/adding-a-game.md", about.id, about.edition);
+        assert!(
+            played.contains(&(about.id, about.edition)),
+            "no stored game of {} is of edition {}; see docs/adding-a-game.md",
+            about.id,
+            about.edition
+        );
     }
     let missing: Vec<&str> = Kind::ALL.map(|kind| kind.word()).into_iter().filter(|kind| !kinds.contains(kind)).collect();
     assert!(missing.is_empty(), "no stored game has {missing:?}");
