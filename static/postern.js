@@ -1,73 +1,66 @@
 // Comforts for browsers with JavaScript. Every page works without this file.
 "use strict";
 
-// The board is one stop for the Tab key; the arrow keys go from square to square.
-const gridOf = (cell) => cell.closest(".board-cells");
-const rowsOf = (grid) => [...grid.querySelectorAll(".board-row")].map((row) => [...row.querySelectorAll(".cell")]);
-
-function rove(root) {
-  for (const grid of root.querySelectorAll(".board-cells")) {
-    const cells = [...grid.querySelectorAll(".cell[id]")];
-    if (!cells.length) continue;
-    cells.forEach((cell) => (cell.tabIndex = -1));
-    const kept = grid.dataset.at && grid.querySelector("#" + grid.dataset.at);
-    const start = kept || grid.querySelector(".is-selected") || grid.querySelector("a.cell, button.cell") || cells[0];
-    start.tabIndex = 0;
-  }
-}
-
-function step(grid, cell, right, down) {
-  const rows = rowsOf(grid);
-  let row = rows.findIndex((cells) => cells.includes(cell));
-  let column = rows[row].indexOf(cell);
-  for (;;) {
-    row += down;
-    column += right;
-    const next = rows[row] && rows[row][column];
-    if (!next) return;
-    if (next.id) {
-      cell.tabIndex = -1;
-      next.tabIndex = 0;
-      next.focus();
-      return;
-    }
-  }
-}
-
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-document.addEventListener("keydown", (event) => {
-  const cell = event.target.closest && event.target.closest(".cell");
-  if (cell && ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    step(gridOf(cell), cell, ...ARROWS[event.key]);
-  } else if (event.key === "Escape") {
-    const selected = document.querySelector("a.cell.is-selected");
-    if (selected) selected.click();
-  } else if (!event.target.closest("input, textarea, select, .cell") && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
-    const link = document.querySelector(event.key === "ArrowLeft" ? "a[rel=prev]" : "a[rel=next]");
-    if (link && !link.hasAttribute("aria-disabled")) link.click();
-  }
-});
-
-// After a part of the page was replaced, the focus goes back to the square where it was.
-let focused = null;
+// Parts of a page are replaced as a whole. What was folded open, how far a list was scrolled, and the focus stay as they were.
+const kept = { focus: null, open: [], scrolled: [], panel: "" };
+const panelTitle = () => (document.getElementById("panel-title") || {}).textContent || "";
 document.addEventListener("htmx:beforeSwap", () => {
-  focused = document.activeElement && document.activeElement.id;
+  kept.focus = document.activeElement && document.activeElement.id;
+  kept.panel = panelTitle();
+  kept.open = [...document.querySelectorAll("details[id][open]")].map((folded) => folded.id);
+  kept.scrolled = [...document.querySelectorAll("[data-scrolls]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]);
 });
 document.addEventListener("htmx:afterSettle", () => {
-  rove(document);
-  const again = focused && document.getElementById(focused);
-  if (again) {
-    if (again.classList.contains("cell")) {
-      gridOf(again).querySelectorAll(".cell[tabindex='0']").forEach((cell) => (cell.tabIndex = -1));
-      again.tabIndex = 0;
-    }
-    again.focus({ preventScroll: true });
+  for (const id of kept.open) {
+    const folded = document.getElementById(id);
+    if (folded) folded.open = true;
   }
-  const panel = document.getElementById("panel");
-  if (panel) panel.scrollIntoView({ block: "nearest" });
+  for (const [id, left, top] of kept.scrolled) {
+    const box = document.getElementById(id);
+    if (box) [box.scrollLeft, box.scrollTop] = [left, top];
+  }
+  showNewest();
+  say();
+  document.dispatchEvent(new Event("postern:swapped"));
+  // What has just been opened is brought into view.
+  if (panelTitle() !== kept.panel && panelTitle()) document.getElementById("panel").scrollIntoView({ block: "nearest" });
+  const again = kept.focus && document.getElementById(kept.focus);
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
 });
+
+// What an action led to is said aloud, in a place that stays while the rest is replaced.
+function say() {
+  const place = document.getElementById("said");
+  const words = document.querySelector("[data-says-now]");
+  if (place && words) place.textContent = words.dataset.saysNow;
+}
+
+// A conversation is read from its end.
+function showNewest() {
+  for (const box of document.querySelectorAll(".messages[data-scrolls]")) {
+    const was = kept.scrolled.find(([id]) => id === box.id);
+    if (!was || box.children.length !== Number(box.dataset.count || -1)) box.scrollTop = box.scrollHeight;
+  }
+}
+
+// While a part of the page is on its way, a further click is not for what stands there: it waits or is ignored, never sent twice.
+let isOnItsWay = 0;
+document.addEventListener("htmx:beforeSend", () => isOnItsWay++);
+document.addEventListener("htmx:afterRequest", () => (isOnItsWay = Math.max(0, isOnItsWay - 1)));
+document.addEventListener(
+  "click",
+  (event) => {
+    const control = event.target.closest && event.target.closest("[hx-boost=true] :is(a, button):not([hx-boost=false], .cell), button[data-sure]");
+    if (!control) return;
+    // What cannot be taken back is not done by the second half of a double click, nor by a click that was meant for the page before.
+    const isHasty = control.matches("[data-sure]") && (event.detail > 1 || performance.now() < 500);
+    if (isHasty || (isOnItsWay && event.isTrusted)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
 
 // The time zone of a new member is the browser's, if the list has it.
 function guessZone() {
@@ -110,7 +103,20 @@ function replayControls() {
   play(playing());
 }
 
-rove(document);
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest && event.target.closest("input, textarea, select, .cell");
+  if (isTyping || event.altKey || event.ctrlKey || event.metaKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+  const link = document.querySelector(event.key === "ArrowLeft" ? "a[rel=prev]" : "a[rel=next]");
+  if (link && !link.hasAttribute("aria-disabled")) link.click();
+});
+
+showNewest();
 guessZone();
 showEntry();
 replayControls();
+
+// A part of a game's page is asked for with what had been seen before this visit, so that its news stay marked.
+document.addEventListener("htmx:configRequest", (event) => {
+  const page = document.querySelector("[data-since]");
+  if (page) event.detail.headers["Postern-Since"] = page.dataset.since;
+});

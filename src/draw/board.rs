@@ -74,6 +74,10 @@ pub fn places(board: &Board, orientation: Orientation) -> Vec<Place> {
 pub struct Marks {
     /// Where the last turn happened.
     pub last: Vec<Square>,
+    /// Where something else has happened that the reader has not seen yet.
+    pub news: Vec<Square>,
+    /// Where something is going to happen, if what is being composed is confirmed.
+    pub drafted: Vec<Square>,
     pub selected: Option<Square>,
     /// Where the selected man can go.
     pub quiet: Vec<Square>,
@@ -175,6 +179,8 @@ mod tests {
     fn every_kind_of_mark_is_drawn_where_it_belongs() {
         let marks = Marks {
             last: vec![square("a8")],
+            news: vec![square("h8")],
+            drafted: vec![square("a7")],
             selected: Some(square("b8")),
             quiet: vec![square("c8")],
             captures: vec![square("d8")],
@@ -185,6 +191,8 @@ mod tests {
         let drawn = drawn(&heretik(), Orientation::FIRST, 2, &marks);
         for (class, start) in [
             ("b-last", "M0 0"),
+            ("b-news", "M318 3"),
+            ("b-draft", "M0 45"),
             ("b-selected", "M47 2"),
             ("b-quiet", "M105 22"),
             ("b-capture", "M136 1"),

@@ -179,6 +179,9 @@ impl<'a> Pen<'a> {
         let marks = self.look.marks;
         self.stamp(Ink::Last, &marks.last, (0, 0), "h45v45h-45z");
         self.stamp(Ink::LastEdge, &marks.last, (1, 10), "v-9h9m25 0h9v9m0 25v9h-9m-25 0h-9v-9");
+        self.stamp(Ink::News, &marks.news, (3, 3), "h39v39h-39z");
+        self.stamp(Ink::Draft, &marks.drafted, (0, 0), "h45v45h-45z");
+        self.stamp(Ink::DraftEdge, &marks.drafted, (1, 10), "v-9h9m25 0h9v9m0 25v9h-9m-25 0h-9v-9");
         self.stamp(Ink::Check, &marks.check, (22, 1), "l4 8 8-4 1 9 8 1-4 8 4 8-8 1-1 8-8-3-4 7-4-7-8 3-1-8-8-1 4-8-4-8 8-1 1-9 8 4z");
         let selected: Vec<Square> = marks.selected.into_iter().collect();
         self.stamp(Ink::Selected, &selected, (2, 2), "h41v41h-41z");

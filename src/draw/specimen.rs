@@ -30,12 +30,12 @@ fn men_sheet(sprite: &str) -> String {
 }
 
 fn boards(sprite: &str) -> String {
-    let marks = |squares: [&[&str]; 6]| {
+    let marks = |squares: [&[&str]; 8]| {
         let read = |names: &[&str]| names.iter().map(|name| name.parse().expect("a square's name")).collect::<Vec<Square>>();
-        let [last, selected, quiet, captures, threatened, check] = squares.map(read);
-        Marks { last, selected: selected.first().copied(), quiet, captures, joins: Vec::new(), threatened, check }
+        let [last, news, drafted, selected, quiet, captures, threatened, check] = squares.map(read);
+        Marks { last, news, drafted, selected: selected.first().copied(), quiet, captures, joins: Vec::new(), threatened, check }
     };
-    let marked = marks([&["d7", "d5"], &["d1"], &["e2", "f3", "g4", "d2", "d3"], &["d5", "h5"], &["h2"], &["e8"]]);
+    let marked = marks([&["d7", "d5"], &["a6"], &["b4"], &["d1"], &["e2", "f3", "g4", "d2", "d3"], &["d5", "h5"], &["h2"], &["e8"]]);
     let mut out = String::from("<div class=\"columns\">");
     for (board, orientation, seats, marks) in [
         (&heretik(), Orientation::FIRST, 2, &marked),

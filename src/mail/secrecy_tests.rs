@@ -122,7 +122,7 @@ impl Game for Hidden {
             Fact::Drew(..) => "Drew a card".to_string(),
             Fact::Next | Fact::Ended => return None,
         };
-        Some(Told { words, squares: Vec::new() })
+        Some(Told::on(words, &[]))
     }
     fn choice_as_seen(_: &str, _: Seat, _: Viewer) -> String {
         "?".to_string()

@@ -75,7 +75,7 @@ pub fn from_turn(entries: &[Entry], at_least: usize) -> &[Entry] {
 fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
     let name = |seat: Option<Seat>| seat.map_or("The table", |seat| table.seat_name(seat));
     let facts = |raw: &serde_json::value::RawValue| table.rules.tell(raw, viewer).map_err(|why| Broken::Facts { number: entry.number, why });
-    let say = |words: String| vec![Told { words, squares: Vec::new() }];
+    let say = |words: String| vec![Told::on(words, &[])];
     let by = name(entry.seat);
     let mut choices = Vec::new();
     let told = match entry.event()? {

@@ -381,6 +381,20 @@ pub struct Told {
     pub words: String,
     /// Squares to mark on the board.
     pub squares: Vec<Square>,
+    /// What went from one square to another, for whoever shows it going.
+    pub slides: Vec<(Square, Square)>,
+}
+
+impl Told {
+    /// Something that happened on these squares.
+    pub fn on(words: String, squares: &[Square]) -> Told {
+        Told { words, squares: squares.to_vec(), slides: Vec::new() }
+    }
+
+    /// Men, or boulders, that went from one square to another.
+    pub fn going(words: String, slides: &[(Square, Square)]) -> Told {
+        Told { words, squares: slides.iter().flat_map(|&(from, to)| [from, to]).collect(), slides: slides.to_vec() }
+    }
 }
 
 #[cfg(test)]

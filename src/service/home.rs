@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use sha2::{Digest, Sha256};
+
 use super::{Account, Club, Listed, OpenToWhom, Refused, Status};
 use crate::play::entry::GameId;
 use crate::rules::turn::Seat;
@@ -36,6 +38,20 @@ pub struct Home {
     pub ended: Vec<Row>,
     /// Games whose log cannot be read.
     pub broken: Vec<Row>,
+}
+
+impl Home {
+    /// A mark that changes whenever the lists do. Nothing follows from it but whether two lists are the same.
+    pub fn mark(&self) -> String {
+        let mut hash = Sha256::new();
+        for part in [&self.to_act, &self.waiting, &self.challenges, &self.own_offers, &self.open_seats, &self.ended, &self.broken] {
+            for row in part {
+                hash.update(format!("{} {} {}\n", row.game.game, row.game.head_number, row.has_news));
+            }
+            hash.update("\n");
+        }
+        hex::encode(&hash.finalize()[..8])
+    }
 }
 
 impl Club {

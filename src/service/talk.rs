@@ -34,6 +34,16 @@ impl Club {
         Ok(self.store().read(|on| on.read_up_to(&who.id, game))?)
     }
 
+    /// The newest entry of a game, and the newest message for whoever may read them.
+    pub fn newest_of(&self, who: Option<&Account>, game: &GameId) -> Result<ReadUpTo, Refused> {
+        let table = self.table(game)?;
+        let message = match who.filter(|who| table.has_player(&who.id)) {
+            Some(_) => self.store().read(|on| on.newest_message(game))?,
+            None => 0,
+        };
+        Ok(ReadUpTo { entry: table.head.number, message })
+    }
+
     /// Notes that her page showed these. Writes only what is news, and nobody waits for it.
     pub fn note_read(&self, who: &Account, game: &GameId, seen: ReadUpTo) -> Result<(), Refused> {
         let before = self.read_up_to(who, game)?;

@@ -55,6 +55,12 @@ impl Reading<'_> {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// Id of the newest message of a game; 0: there is none.
+    pub fn newest_message(&self, game: &GameId) -> Result<i64, StoreError> {
+        let mut statement = self.db().prepare_cached("SELECT coalesce(max(id), 0) FROM messages WHERE game = ?")?;
+        Ok(statement.query_row([game.as_str()], |row| row.get(0))?)
+    }
+
     pub fn read_up_to(&self, account: &str, game: &GameId) -> Result<ReadUpTo, StoreError> {
         let mut statement = self.db().prepare_cached("SELECT entry, message FROM reads WHERE account = ?1 AND game = ?2")?;
         let found = statement.query_row((account, game.as_str()), |row| Ok(ReadUpTo { entry: row.get(0)?, message: row.get(1)? }));

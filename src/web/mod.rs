@@ -16,6 +16,7 @@ mod help;
 mod home;
 mod icons;
 mod join;
+mod live;
 mod organiser;
 mod outbox;
 mod players;

@@ -5,8 +5,8 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
 
 use super::{
-    assets, decks, demo, fault, game, games, health, help, home, icons, join, organiser, outbox, players, posted, profile, rulebook, sign_in, site,
-    wishes,
+    assets, decks, demo, fault, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook, sign_in,
+    site, wishes,
 };
 
 /// Every route, and the site that their handlers work on.
@@ -17,6 +17,7 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .app_data(web::QueryConfig::default().error_handler(|_, _| fault::Fault::bad("This address cannot be read. It may be mistyped.").into()))
             .app_data(web::PathConfig::default().error_handler(|_, _| fault::Fault::NotFound.into()))
             .service(page("/", home::show))
+            .service(stream("/live", live::home))
             .service(both("/sign-in", sign_in::show, sign_in::sign_in))
             .service(both("/sign-in/{token}", sign_in::show_link, sign_in::use_link))
             .service(both("/reset/{token}", sign_in::show_reset, sign_in::reset))
@@ -39,6 +40,7 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/games/new", games::choose))
             .service(form("/games", games::open))
             .service(page("/g/{id}", game::handlers::show))
+            .service(stream("/g/{id}/live", live::game))
             .service(form("/g/{id}/join", games::join))
             .service(form("/g/{id}/decline", games::decline))
             .service(form("/g/{id}/withdraw", games::withdraw))
@@ -103,6 +105,16 @@ where
     F::Output: Responder + 'static,
 {
     looked_at(path, show, "GET, HEAD")
+}
+
+/// An address that tells of news for as long as it is listened to.
+fn stream<F, A>(path: &str, listen: F) -> Resource
+where
+    F: Handler<A>,
+    A: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::resource(path).route(web::get().to(listen)).default_service(web::to(|| async { wrong_method("GET") }))
 }
 
 /// An address that takes a form.

@@ -20,11 +20,12 @@ pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
         .map_err(|error| format!("cannot listen on {address}: {error}. Is another server running there? Choose another address with --listen."))
 }
 
-/// Serves until it is stopped; SIGTERM and SIGINT end it after the requests in hand.
+/// Serves until it is stopped; SIGTERM and SIGINT end it after the requests in hand, and a second one at once.
 pub fn start(site: Site, listener: TcpListener) -> std::io::Result<Server> {
+    let streams = site.streams().clone();
     let workers = site.settings().workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get()));
     let is_https = site.settings().base_url.is_https();
-    Ok(HttpServer::new(move || {
+    let server = HttpServer::new(move || {
         let mut headers = DefaultHeaders::new()
             .add((header::CONTENT_SECURITY_POLICY, POLICY))
             .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -40,8 +41,35 @@ pub fn start(site: Site, listener: TcpListener) -> std::io::Result<Server> {
     .keep_alive(Duration::from_secs(75))
     .client_request_timeout(Duration::from_secs(15))
     .shutdown_timeout(10)
+    .disable_signals()
     .listen(listener)?
-    .run())
+    .run();
+    let handle = server.handle();
+    actix_web::rt::spawn(async move {
+        asked_to_stop().await;
+        // Streams go on for ever; nothing waits for them.
+        streams.end_all();
+        let stopping = handle.stop(true);
+        tokio::select! {
+            () = stopping => {}
+            () = asked_to_stop() => handle.stop(false).await,
+        }
+    });
+    Ok(server)
+}
+
+/// Waits for SIGTERM or SIGINT.
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        let Ok(mut term) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else { return std::future::pending().await };
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    drop(tokio::signal::ctrl_c().await);
 }
 
 /// Runs a future on the runtime that the server needs.

@@ -131,6 +131,7 @@ pub async fn sign_out(form: Posted) -> Result<HttpResponse, Fault> {
     if let Some(token) = &form.by.token {
         form.by.site().club().sign_out(token).await?;
     }
+    form.by.account_id().inspect(|account| form.by.site().streams().end(account));
     Ok(form.by.go_signed_out("/sign-in"))
 }
 
@@ -138,5 +139,6 @@ pub async fn sign_out(form: Posted) -> Result<HttpResponse, Fault> {
 pub async fn sign_out_everywhere(form: Posted) -> Result<HttpResponse, Fault> {
     let session = form.by.signed_in("/profile")?;
     form.by.site().club().sign_out_everywhere(session).await?;
+    form.by.site().streams().end(&session.account.id);
     Ok(form.by.go_signed_out("/sign-in"))
 }

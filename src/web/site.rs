@@ -10,6 +10,7 @@ use crate::config::Settings;
 use crate::mail::post::Memory;
 use crate::mail::worker::Health;
 use crate::service::Club;
+use crate::web::live::Streams;
 
 /// The running club and how it is set up. Clones are the same site.
 #[derive(Clone)]
@@ -21,6 +22,7 @@ struct Inner {
     mail: Option<Arc<Health>>,
     demo: Option<Demo>,
     started: Moment,
+    streams: Streams,
 }
 
 /// What only the demo has: the mails it sends, and links to sign in with one click.
@@ -42,7 +44,7 @@ impl Site {
     /// `mail` tells how the mail worker does, where one runs.
     pub fn new(club: Club, settings: Settings, mail: Option<Arc<Health>>, demo: Option<Demo>) -> Site {
         let started = club.now();
-        Site(Arc::new(Inner { club, settings, mail, demo, started }))
+        Site(Arc::new(Inner { club, settings, mail, demo, started, streams: Streams::default() }))
     }
 
     /// The site that a request was sent to.
@@ -69,6 +71,11 @@ impl Site {
 
     pub fn demo(&self) -> Option<&Demo> {
         self.0.demo.as_ref()
+    }
+
+    /// The pages that are open and are told of news.
+    pub fn streams(&self) -> &Streams {
+        &self.0.streams
     }
 
     pub fn is_demo(&self) -> bool {

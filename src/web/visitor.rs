@@ -34,6 +34,8 @@ pub struct Visitor {
     fresh: Option<String>,
     /// Whether a script asked for a part of the page.
     pub is_fragment: bool,
+    /// The newest entry that she had seen before this visit, as a script says that asks for a part of a game's page.
+    pub since: Option<u32>,
     site: Site,
 }
 
@@ -42,6 +44,7 @@ impl Visitor {
         let site = Site::of(request);
         let address = address(request, site.settings().trust_proxy);
         let is_fragment = request.headers().contains_key("hx-request");
+        let since = request.headers().get("postern-since").and_then(|since| since.to_str().ok()?.parse().ok());
         let token = request.cookie(SESSION).map(|cookie| cookie.value().to_string());
         let session = match &token {
             Some(token) => site.club().session(token)?,
@@ -56,7 +59,7 @@ impl Visitor {
             }
         };
         let token = token.filter(|_| session.is_some());
-        Ok(Visitor { session, token, address, csrf, fresh, is_fragment, site })
+        Ok(Visitor { session, token, address, csrf, fresh, is_fragment, since, site })
     }
 
     pub fn site(&self) -> &Site {

@@ -72,13 +72,14 @@ fn man_in_words(letter: char) -> String {
 }
 
 pub fn tell(fact: &Fact) -> Option<Told> {
-    let told = |words: String, squares: &[Square]| Some(Told { words, squares: squares.to_vec() });
+    let told = |words: String, squares: &[Square]| Some(Told::on(words, squares));
+    let went = |words: String, slides: &[(Square, Square)]| Some(Told::going(words, slides));
     match fact {
         Fact::Captured { man, on } => told(format!("{} on {on} was captured", man_in_words(*man)), &[*on]),
-        Fact::Moved { man, from, to } => told(format!("{} went from {from} to {to}", man_in_words(*man)), &[*from, *to]),
+        Fact::Moved { man, from, to } => went(format!("{} went from {from} to {to}", man_in_words(*man)), &[(*from, *to)]),
         Fact::Castled { side, king, rook } => {
             let words = format!("{} castled: King {} to {}, Rook {} to {}", Side::of(*side).name(), king.0, king.1, rook.0, rook.1);
-            told(words, &[king.0, king.1, rook.0, rook.1])
+            went(words, &[*king, *rook])
         }
         Fact::Promoted { man, on, into } => {
             let into = Man::parse(*into).map_or("man", |man| man.kind.name());

@@ -21,7 +21,8 @@ fn name(seat: Seat) -> &'static str {
 }
 
 pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
-    let told = |words: String, squares: &[Square]| Some(Told { words: sentence(words), squares: squares.to_vec() });
+    let told = |words: String, squares: &[Square]| Some(Told::on(sentence(words), squares));
+    let went = |words: String, slides: &[(Square, Square)]| Some(Told::going(sentence(words), slides));
     match fact {
         Fact::Opened { .. } | Fact::Done { .. } | Fact::CodaBegan { .. } | Fact::Resumed { .. } => None,
         Fact::Leapt { .. } | Fact::Ravaged { .. } | Fact::Shoved { .. } | Fact::Hired { .. } | Fact::Next { .. } => None,
@@ -58,7 +59,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
                 How::Move | How::Carried => "went",
                 How::Pushed => "stepped back",
             };
-            told(format!("{} {verb} from {from} to {to}", man(*letter)), &[*from, *to])
+            went(format!("{} {verb} from {from} to {to}", man(*letter)), &[(*from, *to)])
         }
         Fact::Stayed { man: letter, on } => told(format!("{} stayed on {on}", man(*letter)), &[*on]),
         Fact::Rammed { man: letter, from, to, shifts } => {
@@ -68,15 +69,17 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
             if !fallen.is_empty() {
                 words += &format!("; {}", fallen.join(" and "));
             }
-            told(words, &[*from, *to])
+            let pushed = shifts.iter().filter_map(|shift| Some((shift.from, shift.to?)));
+            let slides: Vec<(Square, Square)> = std::iter::once((*from, *to)).chain(pushed).collect();
+            Some(Told { squares: vec![*from, *to], ..Told::going(sentence(words), &slides) })
         }
-        Fact::Swapped { one, other } => told(format!("the pieces on {one} and {other} changed places"), &[*one, *other]),
+        Fact::Swapped { one, other } => went(format!("the pieces on {one} and {other} changed places"), &[(*one, *other), (*other, *one)]),
         Fact::Captured { man: letter, on, .. } => told(format!("{} on {on} was captured", man(*letter)), &[*on]),
         Fact::Destroyed { man: letter, on } => told(format!("{} on {on} was destroyed", man(*letter)), &[*on]),
         Fact::Became { man: letter, on, into } => told(format!("{} on {on} became a {}", man(*letter), role(*into)), &[*on]),
         Fact::Spawned { man: letter, on } => told(format!("{} was put on {on}", man(*letter)), &[*on]),
         Fact::BoulderPlaced { on } => told(format!("a boulder was put on {on}"), &[*on]),
-        Fact::BoulderShoved { from, to } => told(format!("the boulder on {from} was shoved to {to}"), &[*from, *to]),
+        Fact::BoulderShoved { from, to } => went(format!("the boulder on {from} was shoved to {to}"), &[(*from, *to)]),
         Fact::BoulderDestroyed { on } => told(format!("the boulder on {on} was destroyed"), &[*on]),
         Fact::Passed { seat } => told(format!("{} passed", name(*seat)), &[]),
         Fact::Revealed { seat } => told(format!("{} did nothing, to draw five cards more", name(*seat)), &[]),

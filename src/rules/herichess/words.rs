@@ -132,17 +132,18 @@ pub fn write_position(state: &State) -> Value {
 }
 
 pub fn tell(fact: &Fact) -> Option<Told> {
-    let told = |words: String, squares: &[Square]| Some(Told { words, squares: squares.to_vec() });
+    let told = |words: String, squares: &[Square]| Some(Told::on(words, squares));
+    let went = |words: String, slides: &[(Square, Square)]| Some(Told::going(words, slides));
     let man = |army: &Army, kind: &Kind| format!("{}'s {}", army.name(), kind.name());
     match fact {
         Fact::Captured { army, man: kind, on } => told(format!("{} on {on} was captured", man(army, kind)), &[*on]),
-        Fact::Moved { army, man: kind, from, to } => told(format!("{} went from {from} to {to}", man(army, kind)), &[*from, *to]),
+        Fact::Moved { army, man: kind, from, to } => went(format!("{} went from {from} to {to}", man(army, kind)), &[(*from, *to)]),
         Fact::Promoted { army, on, into } => told(format!("{}'s Pawn on {on} became a {}", army.name(), into.name()), &[*on]),
         Fact::Fused { army, man: kind, from, to, into } => {
-            told(format!("{} went from {from} to {to} and became part of a {}", man(army, kind), into.name()), &[*from, *to])
+            went(format!("{} went from {from} to {to} and became part of a {}", man(army, kind), into.name()), &[(*from, *to)])
         }
         Fact::Split { army, man: kind, on, part, to } => {
-            told(format!("{} on {on} split: the {} went to {to}", man(army, kind), part.name()), &[*on, *to])
+            went(format!("{} on {on} split: the {} went to {to}", man(army, kind), part.name()), &[(*on, *to)])
         }
         Fact::Exposed { army, man, on } => {
             told(format!("{}'s Pawn on {man} can be captured in passing on {on} until {}'s next turn", army.name(), army.name()), &[*man, *on])

@@ -2,8 +2,10 @@
 //!
 //! Everything that can be pointed at comes from the game's own offers; nothing here knows a card or a man by name.
 
+use std::collections::BTreeMap;
+
 use crate::play::table::Table;
-use crate::rules::game::{Position, StoredPart};
+use crate::rules::game::{BadFact, Position, Rules, StoredPart};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Awaiting, Count, Effect, Named, Offer, Phase, Reach, Refusal, Seat, Turn, Verdict, Viewer, Zone};
 use crate::rules::view::{CardFace, Thing, View};
@@ -37,6 +39,14 @@ impl Picked {
 
     pub fn to(&self) -> Option<Square> {
         self.to.as_deref()?.parse().ok()
+    }
+
+    /// The same as the end of an address: `man=e2&threats=1`.
+    pub fn query(&self) -> String {
+        let Picked { man, to, card, instruction, say, threats } = self;
+        let all = [("man", man), ("to", to), ("card", card), ("do", instruction), ("say", say), ("threats", threats)];
+        let given = all.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", encode(value.as_deref()?))));
+        given.collect::<Vec<_>>().join("&")
     }
 
     /// The phase and the name of the picked instruction.
@@ -208,6 +218,33 @@ impl Desk {
         } else {
             Act::Nothing
         }
+    }
+
+    /// Where the man on this square can go with the next step, `x` behind what it captures and `+` behind what it joins: `e3 d3x b1+`.
+    pub fn targets(&self, man: Square) -> String {
+        let mut targets: BTreeMap<Square, Effect> = BTreeMap::new();
+        for offered in self.on_board() {
+            match offered.offer.reach {
+                Reach::Move { from, to, effect } if from == man => drop(targets.insert(to, effect)),
+                Reach::Instruction { from, to, .. } if from == man => drop(targets.insert(to, Effect::Quiet)),
+                Reach::Move { .. } | Reach::Instruction { .. } | Reach::At { .. } | Reach::Card { .. } | Reach::Word => {}
+            }
+        }
+        let written = targets.iter().map(|(to, effect)| match effect {
+            Effect::Quiet => to.to_string(),
+            Effect::Capture => format!("{to}x"),
+            Effect::Join => format!("{to}+"),
+        });
+        written.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The squares that the draft touches.
+    pub fn drafted(&self, rules: &dyn Rules) -> Result<Vec<Square>, BadFact> {
+        let mut squares = Vec::new();
+        for part in &self.parts {
+            squares.extend(rules.tell(&part.facts, Viewer::Seat(self.seat))?.into_iter().flat_map(|told| told.squares));
+        }
+        Ok(squares)
     }
 
     /// Whether pointing at this card opens anything.

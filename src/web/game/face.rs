@@ -21,6 +21,8 @@ pub struct CardView {
     pub id: String,
     pub is_picked: bool,
     pub is_fresh: bool,
+    /// Whether it lies there since the reader last looked.
+    pub is_news: bool,
     /// Two copies lie across each other.
     pub is_double: bool,
 }
@@ -40,6 +42,7 @@ impl CardView {
             id: String::new(),
             is_picked: false,
             is_fresh: false,
+            is_news: false,
             is_double: false,
         }
     }

@@ -10,7 +10,8 @@ use super::eye::Eye;
 use super::page::{self, GamePage, Kept, Material, MessageView};
 use super::replay::{ReplayPage, Scene};
 use super::review::ReviewPage;
-use crate::play::entry::GameId;
+use super::spoken::Heard;
+use crate::play::entry::{GameId, Kind};
 use crate::play::history;
 use crate::play::table::{Stage, Table};
 use crate::rules::turn::{Phase, Turn};
@@ -18,6 +19,7 @@ use crate::service::turns::Change;
 use crate::service::{Account, ReadUpTo, Refused, paths};
 use crate::web::fault::Fault;
 use crate::web::games::{Shown, offer_page};
+use crate::web::live;
 use crate::web::posted::{self, Posted};
 use crate::web::shell::Shell;
 use crate::web::times;
@@ -34,6 +36,12 @@ pub struct Key {
     /// What was just done.
     #[serde(default)]
     done: String,
+    /// The newest entry that had been seen before this visit.
+    since: Option<u32>,
+    /// An entry to look at.
+    look: Option<u32>,
+    /// How far the page had seen that fetches what came in.
+    heard: Option<String>,
 }
 
 pub fn id_of(text: &str) -> Result<GameId, Fault> {
@@ -62,36 +70,83 @@ pub async fn show(by: Visitor, id: web::Path<String>, key: web::Query<Key>, pick
         "twice" => Some("This turn was in the log already; it counts once.".to_string()),
         _ => None,
     };
-    game_page(&by, &id, picked.into_inner(), Kept { done, ..Kept::default() }, StatusCode::OK)
+    let visit = Visit { since: by.since.or(key.since), look: key.look, heard: key.heard.as_deref().map(live::Seen::parse) };
+    visit_page(&by, &id, picked.into_inner(), Kept { done, ..Kept::default() }, visit, StatusCode::OK)
+}
+
+/// What a visitor had seen before, and what she looks at.
+#[derive(Default)]
+struct Visit {
+    since: Option<u32>,
+    look: Option<u32>,
+    heard: Option<live::Seen>,
 }
 
 fn game_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, status: StatusCode) -> Result<HttpResponse, Fault> {
+    visit_page(by, id, picked, kept, Visit { since: by.since, ..Visit::default() }, status)
+}
+
+fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visit, status: StatusCode) -> Result<HttpResponse, Fault> {
     let club = by.site().club();
     let (table, log) = club.table_and_log(id)?;
     let zone = by.zone();
     let entries = history::from_turn(&log, NEWEST);
     let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
-    let (mut draft, mut messages) = (Turn::default(), Vec::new());
+    let (mut draft, mut said) = (Turn::default(), Vec::new());
     let to_act = by.games_to_act()?;
     let next = to_act.iter().find(|game| *game != id).map(GameId::to_string);
     if let Some(account) = by.account().filter(|account| table.seat_of(&account.id).is_some()) {
         draft = club.draft(account, id)?.turn;
-        let said = club.messages(account, id)?;
-        let newest = said.last().map_or(0, |message| message.id);
-        club.note_read(account, id, ReadUpTo { entry: table.head.number, message: newest })?;
-        messages = said
-            .into_iter()
-            .map(|message| MessageView {
-                is_own: message.account == account.id,
-                by: message.name,
-                at: zone.full(message.at),
-                iso: times::iso(message.at),
-                text: message.text,
-            })
-            .collect();
+        said = club.messages(account, id)?;
     }
-    let material =
-        Material { table: &table, entries, lines: &lines, account: by.account_id(), zone, now: club.now(), draft, picked, kept, messages, next };
+    let mark = live::Seen { entry: table.head.number, message: said.last().map_or(0, |message| message.id) };
+    let began = log.iter().find(|entry| entry.kind == Kind::Began).map_or(1, |entry| entry.number);
+    let since = match by.account() {
+        Some(account) => {
+            let seen = club.read_up_to(account, id)?.entry;
+            club.note_read(account, id, ReadUpTo { entry: mark.entry, message: mark.message })?;
+            // Whoever comes for the first time to watch a game has missed nothing of it.
+            let is_new = seen == 0 && table.seat_of(&account.id).is_none();
+            visit.since.unwrap_or(if is_new { u32::MAX } else { seen })
+        }
+        None => visit.since.unwrap_or(u32::MAX),
+    };
+    let since = since.clamp(began, table.head.number);
+    let before = (since < table.head.number).then(|| club.table_at(id, since)).transpose()?.map(|(then, _)| then);
+    let look = visit.look.filter(|number| (since + 1..=table.head.number).contains(number));
+    let look = look.map(|number| Ok::<_, Fault>((number, club.table_at(id, number)?.0))).transpose()?;
+    let heard = visit.heard.map(|seen| Heard {
+        entry: seen.entry,
+        message: said
+            .last()
+            .filter(|last| last.id > seen.message && Some(last.account.as_str()) != by.account_id())
+            .map(|last| format!("{} wrote: {}", last.name, last.text)),
+    });
+    let messages = said.into_iter().map(|message| MessageView {
+        is_own: Some(message.account.as_str()) == by.account_id(),
+        by: message.name,
+        at: zone.full(message.at),
+        iso: times::iso(message.at),
+        text: message.text,
+    });
+    let material = Material {
+        table: &table,
+        entries,
+        lines: &lines,
+        account: by.account_id(),
+        zone,
+        now: club.now(),
+        draft,
+        picked,
+        kept,
+        messages: messages.collect(),
+        mark: mark.to_string(),
+        next,
+        since,
+        before,
+        look,
+        heard,
+    };
     let page = GamePage::make(by.shell_with(to_act.len()), material).map_err(|broken| {
         tracing::warn!(game = %id, %broken, "a game cannot be shown");
         Fault::Broken

@@ -141,15 +141,7 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
     let text = written(&turn);
     let bare = format!("/learn/{number}?turn={}", encode(&text));
     let desk = Desk::on(position.as_ref(), seat, turn, picked);
-    let seen = Seen {
-        view: &desk.view,
-        rules,
-        seats: about.seats.len(),
-        seat_names: about.seats.iter().map(|seat| seat.name).collect(),
-        bottom: seat,
-        last: Vec::new(),
-        threatened: Vec::new(),
-    };
+    let seen = Seen::of(&desk.view, rules, seat);
     let board = BoardPanel::live(&seen, &desk, &bare);
     let declared = |of: Seat, desk: Option<&Desk>| page::declared(about.id, &seen.view.sides[of.0 as usize], desk, &bare);
     let (own, hers) = (declared(seat, Some(&desk)), declared(Seat(1 - seat.0), None));

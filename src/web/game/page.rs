@@ -3,27 +3,27 @@
 use askama::Template;
 
 use crate::clock::Moment;
-use crate::draw::men::{self, Army};
 use crate::play::acts;
-use crate::play::entry::{Entry, Kind};
+use crate::play::entry::Entry;
 use crate::play::history::{self, Line};
-use crate::play::table::{Stage, Table};
-use crate::rules::deck;
-use crate::rules::grid::Square;
-use crate::rules::turn::{Seat, Viewer, Zone};
-use crate::rules::view::{Figure, Piles, Side, View};
-use crate::service::computer::is_computer;
-use crate::web::assets;
+use crate::play::table::{Broken, Stage, Table};
+use crate::rules::turn::{Seat, Viewer};
+use crate::rules::view::View;
 use crate::web::game::correct;
 use crate::web::game::desk::{Desk, Picked};
 use crate::web::game::evidence::Seal;
-use crate::web::game::face::CardView;
+use crate::web::game::log::{LogTurn, log};
+use crate::web::game::news::{self, News, StepView};
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
 use crate::web::game::sheet::{DeskView, desk_view};
-use crate::web::game::threats::{ThreatLink, ThreatsView, threat_links, threats};
-use crate::web::rulebook::{self, cards};
+use crate::web::game::sides::{side_views, split};
+use crate::web::game::spoken::{self, Heard};
+use crate::web::game::threats::{Attacks, ThreatLink, ThreatsView, threat_links, threats};
+use crate::web::rulebook;
 use crate::web::shell::Shell;
 use crate::web::times::{self, Deadline, Zoned};
+
+pub use crate::web::game::sides::{PilesView, SideView, declared, sides};
 
 /// What a refusal hands back, so that nothing typed is lost.
 #[derive(Clone, Default, Debug)]
@@ -52,6 +52,14 @@ pub struct GamePage {
     correction: Option<&'static str>,
     seen: u32,
     seal: Seal,
+    /// How far the page has seen, for its stream of news.
+    mark: String,
+    /// The address that shows this page again as it is.
+    here: String,
+    /// What is said aloud after a part of the page was replaced.
+    aloud: String,
+    news: News,
+    step: Option<StepView>,
     deadline: Option<Deadline>,
     next: Option<String>,
     /// HTML.
@@ -72,65 +80,6 @@ pub struct GamePage {
     may_talk: bool,
     message_kept: String,
     acts: Vec<ActView>,
-}
-
-pub struct PilesView {
-    pub deck: usize,
-    /// Newest first.
-    pub dead: Vec<DeadView>,
-}
-
-pub struct DeadView {
-    pub name: &'static str,
-    pub about: String,
-}
-
-impl PilesView {
-    pub fn of(game: &str, piles: &Piles) -> PilesView {
-        let dead = piles.dead.iter().rev().map(|card| DeadView { name: card.whole, about: cards::href(game, card) });
-        PilesView { deck: piles.deck, dead: dead.collect() }
-    }
-}
-
-pub struct SideView {
-    pub name: String,
-    /// A small King of its army.
-    pub icon: String,
-    pub is_computer: bool,
-    pub is_to_act: bool,
-    /// Whose turn comes after the one that is being made, where that is not plain.
-    pub is_next: bool,
-    pub is_in_check: bool,
-    pub is_out: bool,
-    pub hand_words: String,
-    pub declared: Vec<CardView>,
-    /// Cards of this hand that the viewer may see and that are not her own hand on the desk.
-    pub shown: Vec<CardView>,
-    pub piles: Option<PilesView>,
-    /// The deck that she brought, `2 Zeal` each, for whoever may know it.
-    pub brought: Vec<BroughtView>,
-    /// Where her handicap stood when the game began; empty where it does not count.
-    pub handicap: String,
-    pub about: String,
-}
-
-pub struct BroughtView {
-    pub count: usize,
-    pub name: String,
-}
-
-pub struct LogTurn {
-    pub number: u32,
-    pub is_news: bool,
-    pub heading: String,
-    /// The turn in one line; empty for what is no turn.
-    pub notation: String,
-    pub lines: Vec<LogLine>,
-}
-
-pub struct LogLine {
-    pub phase: &'static str,
-    pub words: String,
 }
 
 pub struct MessageView {
@@ -162,47 +111,85 @@ pub struct Material<'a> {
     pub picked: Picked,
     pub kept: Kept,
     pub messages: Vec<MessageView>,
+    /// How far the page has seen, for its stream of news.
+    pub mark: String,
     pub next: Option<String>,
+    /// Number of the newest entry that had been seen before this visit.
+    pub since: u32,
+    /// The game as it stood when that entry was the newest; `None` if nothing has happened since.
+    pub before: Option<Table>,
+    /// An entry to look at, and the game as it stood after it.
+    pub look: Option<(u32, Table)>,
+    /// Set when the page is fetched because something came in.
+    pub heard: Option<Heard>,
 }
 
 impl GamePage {
     /// The page of a game that has begun. Fails when its entries cannot be read.
-    pub fn make(shell: Shell, material: Material) -> Result<GamePage, crate::play::table::Broken> {
-        let Material { table, entries, lines, account, zone, now, draft, picked, kept, messages, next } = material;
+    pub fn make(shell: Shell, material: Material) -> Result<GamePage, Broken> {
+        let Material { table, entries, lines, account, zone, now, draft, picked, kept, messages, mark, next, since, before, look, heard } = material;
         let viewer = table.viewer(account);
         let seat = account.and_then(|account| table.seat_of(account));
         let path = format!("/g/{}", table.id);
+        let here = here(&path, &picked, since, look.as_ref().map(|(number, _)| *number));
         let desk = seat.and_then(|seat| Desk::lay(table, seat, draft, picked));
-        let view = match (&desk, table.position()) {
-            (Some(desk), _) => desk.view.clone(),
-            (None, Some(position)) => position.view(viewer),
-            (None, None) => return Err(crate::play::table::Broken::Empty),
-        };
-        let news_from = seat.map_or(0, |seat| history::since_last_act(entries, seat).first().map_or(u32::MAX, |entry| entry.number));
+        let position = desk.as_ref().map(|desk| desk.after.as_ref()).or(table.position()).ok_or(Broken::Empty)?;
+        let view = desk.as_ref().map_or_else(|| position.view(viewer), |desk| desk.view.clone());
+        let attacks = Attacks::of(position, &view);
+        let news = News::gather(lines, seat, since);
+        let news_from = seat.map_or(u32::MAX, |seat| history::since_last_act(entries, seat).first().map_or(u32::MAX, |entry| entry.number));
         let bottom = seat.unwrap_or(Seat(0));
         let about = table.rules.about();
-        let seats = about.seats.len();
         let threats = desk.as_ref().and_then(|desk| threats(table, desk));
-        let threatened = threats.as_ref().map_or(Vec::new(), |threats| threats.squares.clone());
-        let last = if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { touched(lines, news_from) };
-        let seen =
-            Seen { view: &view, rules: table.rules, seats, seat_names: about.seats.iter().map(|seat| seat.name).collect(), bottom, last, threatened };
-        let board = match &desk {
-            Some(desk) if !desk.is_answer => BoardPanel::live(&seen, desk, &path),
-            _ => BoardPanel::still(&seen),
+        let step = look.as_ref().and_then(|(number, _)| StepView::of(&news, *number));
+        let board = match (&step, &look, &desk) {
+            (Some(_), Some((number, then)), _) => looked_at(table, then, *number, lines, viewer, bottom),
+            (_, _, desk) => {
+                let seen = Seen {
+                    last: if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) { Vec::new() } else { news::last_turn(lines) },
+                    news: if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) {
+                        Vec::new()
+                    } else {
+                        news::since(lines, news_from.min(since + 1))
+                    },
+                    drafted: desk
+                        .as_ref()
+                        .map_or(Ok(Vec::new()), |desk| desk.drafted(table.rules))
+                        .map_err(|why| Broken::Facts { number: table.head.number, why })?,
+                    threatened: threats.as_ref().map_or(Vec::new(), |threats| threats.squares.clone()),
+                    attacks: Some(&attacks),
+                    ..Seen::of(&view, table.rules, bottom)
+                };
+                let board = match desk {
+                    Some(desk) if !desk.is_answer => BoardPanel::live(&seen, desk, &path),
+                    _ => BoardPanel::still(&seen),
+                };
+                let told = lines.iter().filter(|line| news.has(line.number)).flat_map(|line| &line.told);
+                board.sliding(table.head.number, &news::ways(told))
+            }
         };
-        let (near, far) = split(side_views(table, &view, seat, desk.as_ref(), &path), bottom);
+        let mut sides = side_views(table, &view, seat, desk.as_ref(), &path);
+        if let Some(before) = before.as_ref().and_then(|before| before.position()) {
+            let fresh = news::cards_declared(&before.view(viewer), &view);
+            sides.iter_mut().zip(fresh).filter(|((of, _), _)| Some(*of) != seat).for_each(|((_, side), names)| side.point_out(&names));
+        }
+        let (near, far) = split(sides, bottom);
         let yours = seat.is_some_and(|seat| table.to_act().has(seat));
+        let status = status(table, seat, desk.as_ref());
+        let checks = attacks.checks(&view, about.seats);
         Ok(GamePage {
             id: table.id.to_string(),
             title: title(table),
-            status: status(table, seat, desk.as_ref()),
+            aloud: spoken::aloud(desk.as_ref(), &news, step.as_ref(), &kept, heard.as_ref(), &status),
+            status,
             yours,
             plays: seat.is_some_and(|seat| table.survivors().has(seat)),
             is_over: table.is_over(),
             correction: shell.member.as_ref().filter(|member| member.is_organiser).and_then(|_| correct::words(table)),
             seen: table.head.number,
             seal: Seal::of(table),
+            mark,
+            here,
             deadline: times::deadline(table, &zone, now),
             next,
             error: kept.error.as_deref().map(|words| rulebook::linked(about.id, words)),
@@ -213,11 +200,13 @@ impl GamePage {
             common: view.common.as_ref().map(|piles| PilesView::of(about.id, piles)),
             far,
             near,
-            threat_links: desk.as_ref().filter(|desk| !desk.is_answer).map_or(Vec::new(), |desk| threat_links(desk, seats, &path)),
+            threat_links: desk.as_ref().filter(|desk| !desk.is_answer).map_or(Vec::new(), |desk| threat_links(desk, about.seats.len(), &path)),
             threats,
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
-            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(view.notes.iter().cloned()).collect(),
-            log: log(table, lines, news_from),
+            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(checks).chain(view.notes.iter().cloned()).collect(),
+            log: log(table, lines, news_from.min(since.saturating_add(1))),
+            news,
+            step,
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
             message_kept: kept.message,
@@ -225,6 +214,26 @@ impl GamePage {
             shell,
         })
     }
+}
+
+/// The address of the page as it is: what is picked up, what is looked at, and what was seen before.
+fn here(path: &str, picked: &Picked, since: u32, look: Option<u32>) -> String {
+    let mut here = format!("{path}?since={since}");
+    if let Some(number) = look {
+        here += &format!("&look={number}");
+    }
+    match picked.query() {
+        query if query.is_empty() => here,
+        query => format!("{here}&{query}"),
+    }
+}
+
+/// The board as it stood after an entry, to look at.
+fn looked_at(table: &Table, then: &Table, number: u32, lines: &[Line], viewer: Viewer, bottom: Seat) -> BoardPanel {
+    let told: Vec<_> = lines.iter().filter(|line| line.number == number).flat_map(|line| line.told.clone()).collect();
+    let view = then.position().expect("a game that is looked at had begun").view(viewer);
+    let last = told.iter().flat_map(|told| told.squares.clone()).collect();
+    BoardPanel::still(&Seen { last, ..Seen::of(&view, table.rules, bottom) }).sliding(number, &news::ways(&told))
 }
 
 /// `Heretik: Ada – Bo`.
@@ -252,143 +261,6 @@ pub fn status(table: &Table, seat: Option<Seat>, desk: Option<&Desk>) -> String 
 
 pub fn has_cards(view: &View) -> bool {
     view.common.is_some() || view.sides.iter().any(|side| side.piles.is_some() || !side.hand.is_empty() || !side.declared.is_empty())
-}
-
-/// The squares that the news are about, for the mark of the last turn.
-pub fn touched(lines: &[Line], news_from: u32) -> Vec<Square> {
-    let is_phase = |line: &&Line| matches!(line.kind, Kind::Phase(_) | Kind::PromotionAnswer);
-    let from = if lines.iter().any(|line| is_phase(&line) && line.number >= news_from) {
-        news_from
-    } else {
-        // Nothing has happened since one's own turn, which is then the last one.
-        let last = lines.iter().rfind(is_phase).and_then(|line| line.seat);
-        let before = lines.iter().rposition(|line| is_phase(&line) && line.seat != last);
-        before.map_or(0, |at| lines[at].number + 1)
-    };
-    lines.iter().filter(|line| line.number >= from && is_phase(line)).flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect()
-}
-
-/// The sides to look at: those at the bottom edge of the board, and those at the top. Of four, each stands at the corner of its camp.
-pub fn sides(table: &Table, view: &View, own: Option<Seat>, bottom: Seat) -> (Vec<SideView>, Vec<SideView>) {
-    split(side_views(table, view, own, None, ""), bottom)
-}
-
-fn split(sides: Vec<(Seat, SideView)>, bottom: Seat) -> (Vec<SideView>, Vec<SideView>) {
-    let count = sides.len();
-    // Seats go round the table, the next one to the right.
-    let mut round: Vec<SideView> = sides.into_iter().map(|(_, side)| side).collect();
-    round.rotate_left(bottom.0 as usize);
-    let mut far = round.split_off(if count > 2 { 2 } else { 1 });
-    far.reverse();
-    (round, far)
-}
-
-fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Option<&Desk>, path: &str) -> Vec<(Seat, SideView)> {
-    let (seats, game) = (view.sides.len(), table.rules.about().id);
-    // Everybody knows what she brought herself, and all when it is over.
-    let viewer = if table.is_over() { Viewer::Everything } else { own.map_or(Viewer::Spectator, Viewer::Seat) };
-    let next = next_after(view);
-    view.sides
-        .iter()
-        .enumerate()
-        .map(|(at, side)| {
-            let seat = Seat(at as u8);
-            let desk = desk.filter(|_| own == Some(seat));
-            (
-                seat,
-                SideView {
-                    name: format!("{} ({})", table.player(seat).name, table.seat_name(seat)),
-                    icon: men::icon(Figure::King, Army::of(seat, seats), assets::address("men.svg")),
-                    is_computer: is_computer(&table.player(seat).account),
-                    is_to_act: table.to_act().has(seat),
-                    is_next: next == Some(seat),
-                    is_in_check: view.in_check.has(seat),
-                    is_out: side.is_out,
-                    hand_words: hand_words(side),
-                    declared: declared(game, side, desk, path),
-                    shown: if desk.is_some() { Vec::new() } else { side.hand.iter().flatten().map(|face| CardView::plain(game, face)).collect() },
-                    brought: brought(table, at, viewer),
-                    handicap: table.handicaps.get(at).map_or(String::new(), |handicap| format!("handicap {handicap}")),
-                    about: format!("/players/{}", table.player(seat).account),
-                    piles: side.piles.as_ref().map(|piles| PilesView::of(game, piles)),
-                },
-            )
-        })
-        .collect()
-}
-
-fn brought(table: &Table, at: usize, viewer: Viewer) -> Vec<BroughtView> {
-    let cards = table.deck_brought(at, viewer).unwrap_or_default();
-    deck::counted(cards).into_iter().map(|(name, count)| BroughtView { count, name: name.to_string() }).collect()
-}
-
-/// Who comes after the player whose turn it is, in a game of more than two.
-fn next_after(view: &View) -> Option<Seat> {
-    let (turn, seats) = (view.turn_of?, view.sides.len() as u8);
-    let after = (1..seats).map(|step| Seat((turn.0 + step) % seats));
-    after.filter(|_| seats > 2).find(|seat| !view.sides[seat.0 as usize].is_out)
-}
-
-fn hand_words(side: &Side) -> String {
-    match side.hand.len() {
-        0 => "No cards in hand".to_string(),
-        1 => "1 card in hand".to_string(),
-        n => format!("{n} cards in hand"),
-    }
-}
-
-pub(super) fn declared(game: &str, side: &Side, desk: Option<&Desk>, path: &str) -> Vec<CardView> {
-    let mut cards: Vec<CardView> = Vec::new();
-    for declared in &side.declared {
-        // Two copies that show the same lie across each other.
-        if let Some(first) = cards.iter_mut().find(|card| card.name == declared.card.name) {
-            first.is_double = true;
-            continue;
-        }
-        let mut card = CardView::plain(game, &declared.card);
-        card.is_fresh = !declared.is_mature;
-        if let Some(desk) = desk {
-            card.make_link(desk, path, "declared", &declared.card, Zone::Declared, 1);
-        }
-        cards.push(card);
-    }
-    cards
-}
-
-/// The newest turns first, each with its entries in words.
-fn log(table: &Table, lines: &[Line], news_from: u32) -> Vec<LogTurn> {
-    let mut turns: Vec<LogTurn> = Vec::new();
-    let mut last: Option<Option<Seat>> = None;
-    for line in lines {
-        let words: Vec<String> = line.told.iter().map(|told| format!("{}.", told.words)).collect();
-        let is_phase = matches!(line.kind, Kind::Phase(_));
-        if !(is_phase && last == Some(line.seat)) || turns.is_empty() {
-            let heading = line.seat.map_or("The table".to_string(), |seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat)));
-            turns.push(LogTurn {
-                number: line.number,
-                is_news: line.number >= news_from && is_phase,
-                heading,
-                notation: String::new(),
-                lines: Vec::new(),
-            });
-        }
-        last = is_phase.then_some(line.seat);
-        let turn = turns.last_mut().expect("a turn was just opened");
-        turn.number = line.number;
-        if let Some(notation) = &line.turn {
-            turn.notation.clone_from(notation);
-        }
-        let phase = match line.kind {
-            Kind::Phase(phase) if table.rules.about().phases.len() > 1 => phase.name(),
-            _ => "",
-        };
-        if !words.is_empty() {
-            turn.lines.push(LogLine { phase, words: words.join(" ") });
-        }
-    }
-    turns.retain(|turn| !turn.lines.is_empty());
-    turns.reverse();
-    turns
 }
 
 fn act_views(table: &Table, seat: Option<Seat>) -> Vec<ActView> {

@@ -7,6 +7,8 @@ use crate::rules::turn::{Effect, Seat};
 use crate::rules::view::{Board, Thing, View};
 use crate::web::assets;
 use crate::web::game::desk::{Act, Desk, with_query};
+use crate::web::game::news;
+use crate::web::game::threats::Attacks;
 
 /// One place of the grid.
 pub struct Place {
@@ -16,6 +18,8 @@ pub struct Place {
     pub label: String,
     /// How the man here moves; empty where none stands.
     pub says: String,
+    /// Where the man here can go, if it can be picked up or is in the hand: `e3 d3x b1+`.
+    pub to: Option<String>,
     pub class: &'static str,
     pub act: PlaceAct,
 }
@@ -33,6 +37,9 @@ pub struct BoardPanel {
     /// The classes of the board's element.
     pub class: String,
     pub is_live: bool,
+    /// What went where in what is shown, to be seen going: `e7 e6 e5;g8 f6`; and a name by which it is shown once.
+    pub slides: String,
+    pub slides_of: String,
 }
 
 /// How a board is looked at.
@@ -44,7 +51,33 @@ pub struct Seen<'a> {
     pub bottom: Seat,
     /// Squares that the last turn touched.
     pub last: Vec<Square>,
+    /// Squares of what has happened since the reader last looked.
+    pub news: Vec<Square>,
+    /// Squares of what is being composed.
+    pub drafted: Vec<Square>,
     pub threatened: Vec<Square>,
+    /// Who could capture whom, where that is said.
+    pub attacks: Option<&'a Attacks>,
+}
+
+impl<'a> Seen<'a> {
+    /// A board with nothing pointed out on it.
+    pub fn of(view: &'a View, rules: &'static dyn Rules, bottom: Seat) -> Seen<'a> {
+        let seat_names: Vec<&'static str> = rules.about().seats.iter().map(|seat| seat.name).collect();
+        let seats = seat_names.len();
+        Seen {
+            view,
+            rules,
+            seats,
+            seat_names,
+            bottom,
+            last: Vec::new(),
+            news: Vec::new(),
+            drafted: Vec::new(),
+            threatened: Vec::new(),
+            attacks: None,
+        }
+    }
 }
 
 impl BoardPanel {
@@ -57,13 +90,25 @@ impl BoardPanel {
     pub fn live(seen: &Seen, desk: &Desk, path: &str) -> BoardPanel {
         panel(seen, Some(desk), path)
     }
+
+    /// The same, on which men are seen going where they went.
+    #[must_use]
+    pub fn sliding(mut self, of: u32, ways: &[Vec<Square>]) -> BoardPanel {
+        (self.slides, self.slides_of) = (news::written(ways), of.to_string());
+        self
+    }
 }
 
 fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
     let view = seen.view;
     let orientation = Orientation::for_seat(seen.bottom, seen.seats);
-    let mut marks = Marks { last: seen.last.clone(), threatened: seen.threatened.clone(), ..Marks::default() };
+    let mut marks = Marks { last: seen.last.clone(), drafted: seen.drafted.clone(), threatened: seen.threatened.clone(), ..Marks::default() };
+    marks.news = seen.news.iter().filter(|square| !marks.last.contains(square)).copied().collect();
     marks.check = kings(&view.board, |seat| view.in_check.has(seat));
+    if let Some(attacks) = seen.attacks {
+        let checking: Vec<Square> = marks.check.iter().flat_map(|&king| attacks.on(king).to_vec()).collect();
+        marks.check.extend(checking);
+    }
     if let Some(desk) = desk {
         for refusal in &desk.refusals {
             if refusal.reason == "left-in-check" {
@@ -79,17 +124,21 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
         }
         let row = rows.last_mut().expect("the first place of a row opens it");
         let Some(square) = place.square else {
-            row.push(Place { square: String::new(), label: String::new(), says: String::new(), class: "cell", act: PlaceAct::None });
+            row.push(Place { square: String::new(), label: String::new(), says: String::new(), to: None, class: "cell", act: PlaceAct::None });
             continue;
         };
         let mut label = describe(&view.board, square, &seen.seat_names);
-        if marks.threatened.contains(&square) {
-            label.push_str(", could be captured");
+        if let Some(attacks) = seen.attacks {
+            label += &attacks.words(&view.board, square);
         }
+        let mut to = None;
         let act = desk.map_or(Act::Nothing, |desk| desk.act(square));
         let (class, act) = match act {
             Act::Nothing => ("cell", PlaceAct::None),
             Act::Pick { query, effect } => {
+                if effect.is_none() {
+                    to = desk.map(|desk| desk.targets(square));
+                }
                 let class = match effect {
                     None if desk.and_then(|desk| desk.picked.man()) == Some(square) => {
                         label.push_str(", picked up; put it down");
@@ -111,7 +160,7 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
                 (class_of(effect), PlaceAct::Button { phase: phase.word(), choice: text })
             }
         };
-        row.push(Place { square: square.to_string(), label, says: says(seen.rules, &view.board, square), class, act });
+        row.push(Place { square: square.to_string(), label, says: says(seen.rules, &view.board, square), to, class, act });
     }
     let is_holed = view.board.cells.len() < view.board.files as usize * view.board.ranks as usize;
     let class = format!("board board--{columns}{}", if is_holed { " board--holed" } else { "" });
@@ -123,7 +172,7 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
         coordinates: true,
         class: "board-picture",
     };
-    BoardPanel { picture: board::picture(&view.board, &look), rows, class, is_live: desk.is_some() }
+    BoardPanel { picture: board::picture(&view.board, &look), rows, class, is_live: desk.is_some(), slides: String::new(), slides_of: String::new() }
 }
 
 /// What can be done is said by the cells; the picture's marks say what happened.

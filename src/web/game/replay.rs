@@ -97,22 +97,13 @@ impl ReplayPage {
         let Scene { table, entries, lines, moments, number, viewer, account, zone, studies } = scene;
         let then = history::table_at(&table.id, entries, number)?;
         let about = table.rules.about();
-        let seats = about.seats.len();
         let own = account.and_then(|account| table.seat_of(account));
         let bottom = Eye::bottom(table, viewer, account);
         let query = Eye::query(table, viewer);
         let view = then.position().map(|position| position.view(viewer));
         let board = view.as_ref().map(|view| {
             let last = lines.iter().filter(|line| line.number == number).flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect();
-            BoardPanel::still(&Seen {
-                view,
-                rules: table.rules,
-                seats,
-                seat_names: about.seats.iter().map(|seat| seat.name).collect(),
-                bottom,
-                last,
-                threatened: Vec::new(),
-            })
+            BoardPanel::still(&Seen { last, ..Seen::of(view, table.rules, bottom) })
         });
         let (near, far) = match &view {
             Some(view) => page::sides(&then, view, own, bottom),

@@ -9,6 +9,7 @@ use crate::web::game::desk::{Desk, Picked};
 use crate::web::game::evidence::Seal;
 use crate::web::game::page;
 use crate::web::game::panel::{BoardPanel, PlaceAct, Seen};
+use crate::web::game::threats::Attacks;
 use crate::web::rulebook;
 use crate::web::shell::Shell;
 
@@ -60,15 +61,8 @@ impl ReviewPage {
                 told.push(PhaseLine { phase: phase_name(part.phase), words: words.join(" ") });
             }
         }
-        let seen = Seen {
-            view: &desk.view,
-            rules: table.rules,
-            seats,
-            seat_names: about.seats.iter().map(|seat| seat.name).collect(),
-            bottom: seat,
-            last: touched,
-            threatened: Vec::new(),
-        };
+        let attacks = Attacks::of(desk.after.as_ref(), &desk.view);
+        let seen = Seen { last: touched, attacks: Some(&attacks), ..Seen::of(&desk.view, table.rules, seat) };
         let own = seat.0 as usize;
         Ok(Some(ReviewPage {
             id: table.id.to_string(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::rules::game::About;
 use crate::rules::turn::{Phase, Zone};
-use crate::web::game::desk::{self, Desk, Offered, Picked};
+use crate::web::game::desk::{self, Desk, Offered};
 use crate::web::game::face::CardView;
 use crate::web::game::page::Kept;
 use crate::web::rulebook::{self, cards};
@@ -14,6 +14,8 @@ pub struct DeskView {
     pub(super) panel: Option<PanelView>,
     pub(super) query: String,
     pub(super) is_answer: bool,
+    /// Whether the panel is only about a man who has been picked up: the board shows the same.
+    pub(super) is_of_man: bool,
     pub(super) answers: Vec<WordView>,
     pub(super) is_single_phase: bool,
     pub(super) instruction: Option<String>,
@@ -109,8 +111,9 @@ pub(super) fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> D
     DeskView {
         hand,
         panel,
-        query: query(&desk.picked),
+        query: desk.picked.query(),
         is_answer: desk.is_answer,
+        is_of_man: desk.picked.man().is_some() && desk.picked.to().is_none(),
         answers: desk
             .offers
             .iter()
@@ -198,15 +201,4 @@ fn use_view(offered: Offered, kept: &Kept) -> UseView {
         })
         .collect();
     UseView { phase: offered.phase.word(), text: offered.offer.text, words: offered.offer.words, needs }
-}
-
-/// The picks as they stand in an address.
-fn query(picked: &Picked) -> String {
-    let mut parts = Vec::new();
-    for (key, value) in [("man", &picked.man), ("to", &picked.to), ("card", &picked.card), ("do", &picked.instruction), ("say", &picked.say)] {
-        if let Some(value) = value {
-            parts.push(format!("{key}={}", desk::encode(value)));
-        }
-    }
-    parts.join("&")
 }

@@ -1,10 +1,13 @@
 //! What the opponents could capture next turn, and by what: as the game stands, or after what is being composed.
 
+use std::collections::BTreeMap;
+
 use crate::play::history;
 use crate::play::table::Table;
+use crate::rules::game::{Position, SeatAbout};
 use crate::rules::grid::Square;
 use crate::rules::turn::{Seat, Viewer};
-use crate::rules::view::Thing;
+use crate::rules::view::{Board, Cell, Figure, Thing, View};
 use crate::web::game::desk::Desk;
 
 /// What the others could capture, and by what.
@@ -12,6 +15,58 @@ pub struct ThreatsView {
     pub title: &'static str,
     pub lines: Vec<String>,
     pub squares: Vec<Square>,
+}
+
+/// Who could capture whom if it were her turn, for all seats.
+pub struct Attacks(BTreeMap<Square, Vec<Square>>);
+
+impl Attacks {
+    pub fn of(position: &dyn Position, view: &View) -> Attacks {
+        let seats = (0..view.sides.len() as u8).map(Seat).filter(|seat| view.outcome.is_none() && !view.sides[seat.0 as usize].is_out);
+        let mut attacks: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+        for (target, from) in seats.flat_map(|seat| position.threats(seat)) {
+            attacks.entry(target).or_default().extend(from);
+        }
+        Attacks(attacks)
+    }
+
+    /// The men that could capture on this square.
+    pub fn on(&self, square: Square) -> &[Square] {
+        self.0.get(&square).map_or(&[], Vec::as_slice)
+    }
+
+    /// `, can be captured by Bishop b7 and Pawn d5`; nothing where no man stands or none can be.
+    pub fn words(&self, board: &Board, square: Square) -> String {
+        let from = self.on(square);
+        if from.is_empty() || !matches!(board.at(square).and_then(|cell| cell.on), Some(Thing::Man(_))) {
+            return String::new();
+        }
+        let by: Vec<String> = from.iter().map(|&from| man(board, from)).collect();
+        format!(", can be captured by {}", history::in_words(&by))
+    }
+
+    /// `White's King on e1 is in check by the Knight on f3.`, for each King in check.
+    pub fn checks(&self, view: &View, seats: &[SeatAbout]) -> Vec<String> {
+        let is_king = |cell: &&Cell| matches!(cell.on, Some(Thing::Man(man)) if man.figure == Figure::King && view.in_check.has(man.army));
+        let words = |cell: &Cell| {
+            let Some(Thing::Man(king)) = cell.on else { return None };
+            let name = |from: Square| match view.board.at(from)?.on? {
+                Thing::Man(man) => Some(format!("the {} on {from}", man.figure.name())),
+                Thing::Boulder => None,
+            };
+            let by: Vec<String> = self.on(cell.square).iter().filter_map(|&from| name(from)).collect();
+            (!by.is_empty()).then(|| format!("{}'s King is in check by {}.", seats[king.army.0 as usize].name, history::in_words(&by)))
+        };
+        view.board.cells.iter().filter(is_king).filter_map(words).collect()
+    }
+}
+
+/// `Bishop b7`
+fn man(board: &Board, square: Square) -> String {
+    match board.at(square).and_then(|cell| cell.on) {
+        Some(Thing::Man(man)) => format!("{} {square}", man.figure.name()),
+        Some(Thing::Boulder) | None => square.to_string(),
+    }
 }
 
 pub struct ThreatLink {
@@ -24,10 +79,7 @@ pub fn threats(table: &Table, desk: &Desk) -> Option<ThreatsView> {
     let is_draft = desk.picked.threats.as_deref()? == "draft";
     let position = if is_draft { desk.after.as_ref() } else { table.position()? };
     let view = position.view(Viewer::Seat(desk.seat));
-    let name = |square: Square| match view.board.at(square).and_then(|cell| cell.on) {
-        Some(Thing::Man(man)) => format!("{} {square}", man.figure.name()),
-        Some(Thing::Boulder) | None => square.to_string(),
-    };
+    let name = |square: Square| man(&view.board, square);
     let seats = 0..table.rules.about().seats.len() as u8;
     let found: Vec<_> = seats.map(Seat).filter(|&other| other != desk.seat).flat_map(|other| position.threats(other)).collect();
     let line = |(square, from): &(Square, Vec<Square>)| {
