@@ -10,7 +10,9 @@ document.addEventListener("htmx:beforeSwap", () => {
   kept.open = [...document.querySelectorAll("details[id][open]")].map((folded) => folded.id);
   kept.scrolled = [...document.querySelectorAll("[data-scrolls]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]);
 });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", (event) => {
+  // The count of games in the masthead comes along with the part that was asked for.
+  if (event.target.id === "nav-games") return;
   for (const id of kept.open) {
     const folded = document.getElementById(id);
     if (folded) folded.open = true;
@@ -21,6 +23,7 @@ document.addEventListener("htmx:afterSettle", () => {
   }
   showNewest();
   say();
+  countInTab();
   document.dispatchEvent(new Event("postern:swapped"));
   // What has just been opened is brought into view.
   if (panelTitle() !== kept.panel && panelTitle()) document.getElementById("panel").scrollIntoView({ block: "nearest" });
@@ -33,6 +36,12 @@ function say() {
   const place = document.getElementById("said");
   const words = document.querySelector("[data-says-now]");
   if (place && words) place.textContent = words.dataset.saysNow;
+}
+
+// The icon in the tab counts the games that wait.
+function countInTab() {
+  const [icon, games] = [document.getElementById("favicon"), document.getElementById("nav-games")];
+  if (icon && games && icon.getAttribute("href") !== games.dataset.icon) icon.href = games.dataset.icon;
 }
 
 // A conversation is read from its end.
@@ -53,7 +62,7 @@ document.addEventListener(
     const control = event.target.closest && event.target.closest("[hx-boost=true] :is(a, button):not([hx-boost=false], .cell), button[data-sure]");
     if (!control) return;
     // What cannot be taken back is not done by the second half of a double click, nor by a click that was meant for the page before.
-    const isHasty = control.matches("[data-sure]") && (event.detail > 1 || performance.now() < 500);
+    const isHasty = control.matches("[data-sure]") && (event.detail > 1 || control.dataset.sure !== "ready");
     if (isHasty || (isOnItsWay && event.isTrusted)) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -61,6 +70,9 @@ document.addEventListener(
   },
   true,
 );
+
+// Such a button counts once its page has been there for a moment.
+setTimeout(() => document.querySelectorAll("[data-sure]").forEach((button) => (button.dataset.sure = "ready")), 400);
 
 // The time zone of a new member is the browser's, if the list has it.
 function guessZone() {

@@ -9,6 +9,8 @@ mod common;
 mod evidence;
 #[path = "browser/looks.rs"]
 mod looks;
+#[path = "browser/open.rs"]
+mod open;
 #[path = "browser/seat.rs"]
 mod seat;
 #[path = "browser/table.rs"]
@@ -74,7 +76,7 @@ fn two_people_play_a_whole_game_one_of_them_without_javascript() {
     assert!(ada.see("main").contains("Nothing is sent until you confirm"));
     bo.reload();
     assert!(!bo.see(".log").contains("f3"), "nothing was sent");
-    ada.click("#confirm");
+    ada.press_confirm();
     ada.see_words(".notice--good", "Your turn is in the log.");
     let lines = ada.texts(".log > li:first-child div");
     let drawn = lines.iter().find_map(|line| line.find("White drew").map(|at| &line[at..])).expect("White drew");
@@ -121,9 +123,9 @@ fn two_people_play_a_whole_game_one_of_them_without_javascript() {
         ada.see_words("main", "This cannot be taken back");
         ada.press("Resign");
     }
-    ada.see_words("#game-page > .notice", &format!("Bo (Black) won: {how}"));
+    ada.see_words("#game-page .status", &format!("Bo (Black) won: {how}"));
     bo.reload();
-    bo.see_words("#game-page > .notice", &format!("Bo (Black) won: {how}"));
+    bo.see_words("#game-page .status", &format!("Bo (Black) won: {how}"));
 
     // Everything is open to both now, hands and deck and what was drawn.
     for browser in [&ada, &bo] {
@@ -170,7 +172,7 @@ fn a_turn_of_all_phases_is_composed_by_pointing_with_scripts_and_without() {
         ada.move_man("a2", "a3");
         ada.see_words("#turn .notice--wrong", "Assassination has to be carried out in the Coda");
         ada.press("Assassination…");
-        ada.see_words("#turn .notice--turn", "point at the board");
+        ada.see_words("#pointing", "point at the board");
         ada.click(".cell.is-target[id='d7']");
         ada.see_choice("Assassination d7");
         ada.click("#review");
@@ -178,7 +180,7 @@ fn a_turn_of_all_phases_is_composed_by_pointing_with_scripts_and_without() {
         for told in ["White declared Quagmire", "Sabotage", "a2 to a3", "d7"] {
             ada.see_words("#seen + ul", told);
         }
-        ada.click("#confirm");
+        ada.press_confirm();
         ada.see_words(".notice--good", "Your turn is in the log.");
         ada.see_words(".log > li:first-child", "White drew Lancer.");
         ada.check_console();
@@ -292,16 +294,16 @@ fn two_tabs_and_the_back_button_lead_to_one_turn_and_keep_the_draft() {
         let first = ada.new_tab();
         ada.go(&game.at("review"));
         let second = ada.switch_to(&first);
-        ada.click("#confirm");
+        ada.press_confirm();
         ada.see_words(".notice--good", "Your turn is in the log.");
         let entries = three.server.entries(&game.id).len();
 
         ada.switch_to(&second);
-        ada.click("#confirm");
+        ada.press_confirm();
         ada.see_words(".notice--good", "it counts once");
         ada.back();
         if ada.has("#confirm") {
-            ada.click("#confirm");
+            ada.press_confirm();
         }
         ada.see("#game-page");
         assert_eq!(three.server.entries(&game.id).len(), entries, "a turn is in the log once");
@@ -371,20 +373,20 @@ fn with_two_crowns_of_thorns_the_opponent_is_asked_what_a_pawn_becomes() {
     ada.click(".cell.is-target[id='h8']");
     ada.see_choice("h8");
     ada.confirm();
-    ada.see_words("#game-page > .notice", "Bo (Black) is to act");
+    ada.see_words("#game-page .status", "Bo (Black) is to act");
     assert!(!ada.has("#review") && !ada.has(".is-movable"), "White waits for the answer");
 
     bo.go("/");
     bo.click(&format!("h3 a[href='{}']", game.path));
-    bo.see_words("#game-page > .notice", "Your opponent's turn waits for your answer.");
+    bo.see_words("#game-page .status", "Your opponent's turn waits for your answer.");
     bo.press("The Pawn on h8 becomes a Knight");
-    bo.see_words("#game-page > .notice", "Ada (White) is to act");
+    bo.see_words("#game-page .status", "Ada (White) is to act");
     assert_eq!(bo.square("h8"), "h8, White Knight");
 
     ada.reload();
-    ada.see_words("#game-page > .notice", "It is your turn");
+    ada.see_words("#game-page .status", "It is your turn");
     ada.confirm();
-    ada.see_words("#game-page > .notice", "Bo (Black) is to act");
+    ada.see_words("#game-page .status", "Bo (Black) is to act");
     assert_eq!(ada.square("h8"), "h8, White Knight");
     ada.check_console();
     bo.check_console();
@@ -406,10 +408,10 @@ fn a_draw_is_offered_declined_offered_again_and_agreed() {
     ada.see_none("button[value=offer-draw]");
     bo.reload();
     bo.press("Agree to a draw");
-    bo.see_words("#game-page > .notice", "Drawn: by agreement.");
+    bo.see_words("#game-page .status", "Drawn: by agreement.");
     assert!(!bo.has_button("Resign"));
     ada.reload();
-    ada.see_words("#game-page > .notice", "Drawn: by agreement.");
+    ada.see_words("#game-page .status", "Drawn: by agreement.");
     bo.check_console();
 }
 

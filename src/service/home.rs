@@ -40,6 +40,12 @@ pub struct Home {
     pub broken: Vec<Row>,
 }
 
+fn row(who: &Account, game: Listed, has_news: bool) -> Row {
+    let place = game.seats.iter().position(|seat| seat.account == who.id);
+    let seat = place.filter(|_| game.began_at.is_some()).map(|at| Seat(at as u8));
+    Row { has_news, seat, game }
+}
+
 impl Home {
     /// A mark that changes whenever the lists do. Nothing follows from it but whether two lists are the same.
     pub fn mark(&self) -> String {
@@ -61,9 +67,8 @@ impl Club {
         })?;
         let unread: HashSet<GameId> = unread.into_iter().map(|(game, _)| game).collect();
         let row = |game: Listed| {
-            let place = game.seats.iter().position(|seat| seat.account == who.id);
-            let seat = place.filter(|_| game.began_at.is_some()).map(|at| Seat(at as u8));
-            Row { has_news: unread.contains(&game.game), seat, game }
+            let has_news = unread.contains(&game.game);
+            row(who, game, has_news)
         };
         let mut home = Home { ended: ended.into_iter().map(row).collect(), ..Home::default() };
         for row in own.into_iter().map(row) {
@@ -84,6 +89,12 @@ impl Club {
             }
         }
         Ok(home)
+    }
+
+    /// Every game of hers that is over, newest first.
+    pub fn games_finished(&self, who: &Account) -> Result<Vec<Row>, Refused> {
+        let ended = self.store().read(|on| on.games_ended(&who.id, u32::MAX))?;
+        Ok(ended.into_iter().map(|game| row(who, game, false)).collect())
     }
 
     /// One game as lists show it. `None`: there is no such game.

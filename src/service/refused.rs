@@ -96,6 +96,8 @@ pub enum Refused {
     LongNote,
     #[error("A message has 1 to 2,000 characters.")]
     BadMessage,
+    #[error("A note has at most 8,000 characters. Shorten it and keep it again.")]
+    BadNote,
     #[error("That is more than fits into one turn. Take something back first.")]
     LongDraft,
     #[error("A choice has 1 to 200 characters.")]

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::sign_up::organiser;
+use super::talk::Sayable;
 use super::{Account, Club, Draft, Refused, checks, tables};
 use crate::chance::Seed;
 use crate::play::acts::{self, CannotAct};
 use crate::play::entry::GameId;
 use crate::play::table::{Stage, Table};
 use crate::rules::turn::{Phase, Turn};
+use crate::store::Writing;
 
 /// Most choices in a draft, and most characters in one of them.
 const MOST_CHOICES: usize = 64;
@@ -72,16 +74,22 @@ impl Club {
 
     /// Confirms a turn from a page that showed entry `seen` as the newest. Its draft is dropped with it, and kept if it is refused.
     pub async fn confirm(&self, who: &Account, game: &GameId, seen: u32, turn: &Turn) -> Result<Confirmed, Refused> {
+        self.confirm_saying(who, game, seen, turn, "").await
+    }
+
+    /// The same with a message that is sent in the same transaction, so that there is both or neither. Nothing is said by an empty one.
+    pub async fn confirm_saying(&self, who: &Account, game: &GameId, seen: u32, turn: &Turn, message: &str) -> Result<Confirmed, Refused> {
         check(turn)?;
+        let message = if message.trim().is_empty() { None } else { Some(self.sayable(who, message)?) };
         let now = self.now();
-        self.act_once(who, game, seen, &|table, seed| acts::turn(table, &who.id, seen, turn, seed, now)).await
+        self.act_once(who, game, seen, message, &|table, seed| acts::turn(table, &who.id, seen, turn, seed, now)).await
     }
 
     /// Answers in the middle of another's turn (R44).
     pub async fn answer(&self, who: &Account, game: &GameId, seen: u32, choice: &str) -> Result<Confirmed, Refused> {
         check_choice(choice)?;
         let now = self.now();
-        self.act_once(who, game, seen, &|table, seed| acts::answer(table, &who.id, seen, choice, seed, now)).await
+        self.act_once(who, game, seen, None, &|table, seed| acts::answer(table, &who.id, seen, choice, seed, now)).await
     }
 
     pub async fn resign(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
@@ -125,12 +133,16 @@ impl Club {
     }
 
     /// Acts on the table that the page showed, once however often it is sent.
-    async fn act_once<D>(&self, who: &Account, game: &GameId, seen: u32, decide: &D) -> Result<Confirmed, Refused>
+    async fn act_once<D>(&self, who: &Account, game: &GameId, seen: u32, message: Option<Sayable>, decide: &D) -> Result<Confirmed, Refused>
     where
         D: Fn(&Table, &Seed) -> Result<acts::Outcome, CannotAct> + Send + Sync,
     {
-        let (account, of) = (who.id.clone(), game.clone());
-        let done = self.act(who, game, decide, move |on| Ok(on.drop_draft(&account, &of)?)).await;
+        let (account, of, now) = (who.id.clone(), game.clone(), self.now());
+        let also = move |on: &Writing| {
+            on.drop_draft(&account, &of)?;
+            message.iter().try_for_each(|message| message.say(on, &account, &of, now))
+        };
+        let done = self.act(who, game, decide, also).await;
         match done {
             Ok(table) => Ok(Confirmed { table, was_done_already: false }),
             Err(stale) if stale.stale().is_some() => match self.was_done(game, seen, decide)? {

@@ -240,7 +240,8 @@ impl Reading<'_> {
     pub fn unread(&self, account: &str) -> Result<Vec<(GameId, ReadUpTo)>, StoreError> {
         let mut statement = self.db().prepare_cached(
             "SELECT s.game, g.head_number,
-                    coalesce((SELECT max(id) FROM messages m WHERE m.game = s.game AND m.account <> s.account), 0) AS newest
+                    coalesce((SELECT max(id) FROM messages m WHERE m.game = s.game AND m.account <> s.account
+                                AND m.account NOT IN (SELECT muted FROM mutes WHERE account = s.account)), 0) AS newest
              FROM game_seats s JOIN games g ON g.game = s.game LEFT JOIN reads r ON r.account = s.account AND r.game = s.game
              WHERE s.account = ?1 AND (g.head_number > coalesce(r.entry, 0) OR newest > coalesce(r.message, 0))",
         )?;

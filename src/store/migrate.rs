@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/0003_decks.sql"),
     include_str!("../../migrations/0004_studies.sql"),
     include_str!("../../migrations/0006_mail_wishes.sql"),
+    include_str!("../../migrations/0007_notes.sql"),
 ];
 
 /// The folder of copies, beside the database.

@@ -11,26 +11,51 @@ use super::times;
 use super::visitor::Visitor;
 use crate::clock::Moment;
 use crate::play::entry::Kind;
-use crate::play::history;
+use crate::play::history::{self, Line};
 use crate::play::table::Table;
 use crate::rules;
+use crate::rules::grid::Square;
 use crate::rules::turn::{Phase, Seat, Viewer};
 use crate::service::home::{Home, Row};
 use crate::service::{Listed, OpenToWhom, Refused, Status};
+
+/// So many games of a part are shown with their boards; the others stand below in one line each.
+const WITH_BOARDS: usize = 24;
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct HomePage {
     shell: Shell,
+    /// A mark of what the lists show, for the page's stream of news.
+    mark: String,
     parts: Vec<Part>,
+}
+
+#[derive(Template)]
+#[template(path = "finished.html")]
+struct FinishedPage {
+    shell: Shell,
+    rows: Vec<RowView>,
 }
 
 struct Part {
     id: &'static str,
     title: &'static str,
-    empty: &'static str,
+    /// What to do where there is nothing. Empty: the part is left out.
+    empty: Empty,
     is_turn: bool,
     rows: Vec<RowView>,
+    /// Those without a board.
+    more: Vec<RowView>,
+    has_all: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Empty {
+    LeftOut,
+    NoTurn,
+    NoWaiting,
+    NoSeats,
 }
 
 struct RowView {
@@ -61,19 +86,35 @@ struct DemoLinkView {
 /// `GET /`
 pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
     let Some(account) = by.account() else { return front(&by) };
-    let Home { to_act, waiting, challenges, own_offers, open_seats, ended, broken } = by.site().club().home(account)?;
-    let views = |rows: Vec<Row>| rows.iter().map(|row| row_view(&by, row)).collect::<Result<Vec<_>, Fault>>();
-    let parts = vec![
-        Part { id: "turn", title: "Your turn", empty: "Nothing waits for you.", is_turn: true, rows: views(to_act)? },
-        Part { id: "challenges", title: "Challenges to you", empty: "", is_turn: true, rows: views(challenges)? },
-        Part { id: "waiting", title: "Waiting for others", empty: "No game waits for anybody else.", is_turn: false, rows: views(waiting)? },
-        Part { id: "offers", title: "Waiting for players", empty: "", is_turn: false, rows: views(own_offers)? },
-        Part { id: "open", title: "Open seats", empty: "Nobody offers a seat. Open a game yourself.", is_turn: false, rows: views(open_seats)? },
-        Part { id: "ended", title: "Finished", empty: "", is_turn: false, rows: views(ended)? },
-        Part { id: "broken", title: "Cannot be shown", empty: "", is_turn: false, rows: views(broken)? },
+    let home = by.site().club().home(account)?;
+    let mark = home.mark();
+    let Home { to_act, waiting, challenges, own_offers, open_seats, ended, broken } = home;
+    let waits = to_act.len();
+    let part = |id, title, empty, is_turn, rows: Vec<Row>| {
+        let views = |rows: &[Row], has_board| rows.iter().map(|row| row_view(&by, row, has_board)).collect::<Result<Vec<_>, Fault>>();
+        let (first, rest) = rows.split_at(rows.len().min(WITH_BOARDS));
+        Ok::<_, Fault>(Part { id, title, empty, is_turn, rows: views(first, true)?, more: views(rest, false)?, has_all: id == "ended" })
+    };
+    let has_games = !(to_act.is_empty() && waiting.is_empty());
+    let parts = [
+        part("turn", "Your turn", Empty::NoTurn, true, to_act)?,
+        part("challenges", "Challenges to you", Empty::LeftOut, true, challenges)?,
+        part("waiting", "Waiting for others", if has_games { Empty::LeftOut } else { Empty::NoWaiting }, false, waiting)?,
+        part("offers", "Waiting for players", Empty::LeftOut, false, own_offers)?,
+        part("open", "Open seats", Empty::NoSeats, false, open_seats)?,
+        part("ended", "Finished", Empty::LeftOut, false, ended)?,
+        part("broken", "Cannot be shown", Empty::LeftOut, false, broken)?,
     ];
-    let parts = parts.into_iter().filter(|part| !part.rows.is_empty() || !part.empty.is_empty()).collect();
-    by.page(&HomePage { shell: by.shell()?, parts })
+    let parts = parts.into_iter().filter(|part| !part.rows.is_empty() || part.empty != Empty::LeftOut).collect();
+    by.page(&HomePage { shell: by.shell_with(waits), mark, parts })
+}
+
+/// `GET /finished`: all her games that are over.
+pub async fn finished(by: Visitor) -> Result<HttpResponse, Fault> {
+    let account = by.member("/finished")?;
+    let rows = by.site().club().games_finished(account)?;
+    let rows = rows.iter().map(|row| row_view(&by, row, false)).collect::<Result<Vec<_>, Fault>>()?;
+    by.page(&FinishedPage { shell: by.shell()?, rows })
 }
 
 fn front(by: &Visitor) -> Result<HttpResponse, Fault> {
@@ -85,13 +126,12 @@ fn front(by: &Visitor) -> Result<HttpResponse, Fault> {
     by.page(&FrontPage { shell: by.shell()?, demo_links })
 }
 
-fn row_view(by: &Visitor, row: &Row) -> Result<RowView, Fault> {
+fn row_view(by: &Visitor, row: &Row, has_board: bool) -> Result<RowView, Fault> {
     let game = &row.game;
     let about = rules::find(&game.kind).map(|rules| rules.about());
-    let names: Vec<&str> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
     let mut view = RowView {
         id: game.game.to_string(),
-        title: names.join(" – "),
+        title: title(by, game),
         game: about.map_or(game.kind.clone(), |about| about.name.to_string()),
         terms: terms(game),
         news: String::new(),
@@ -101,36 +141,57 @@ fn row_view(by: &Visitor, row: &Row) -> Result<RowView, Fault> {
         thumbnail: String::new(),
     };
     match by.site().club().table(&game.game) {
-        Ok(table) => {
+        Ok(table) if has_board => {
             let (bottom, seats) = (row.seat.unwrap_or(Seat(0)), table.rules.about().seats.len());
+            let acting = row.seat.filter(|&seat| table.to_act().has(seat));
+            let lines = acting.map_or(Ok(Vec::new()), |seat| lines_since(by, &table, seat))?;
+            let squares: Vec<Square> = lines.iter().flat_map(|line| &line.told).flat_map(|told| told.squares.clone()).collect();
             view.thumbnail = match table.position() {
-                Some(position) => panel::thumbnail(&position.view(table.viewer(by.account_id())), bottom, seats),
+                Some(position) => panel::thumbnail(&position.view(table.viewer(by.account_id())), bottom, seats, &squares),
                 None => table
                     .rules
                     .empty(&table.opened.options)
-                    .map_or(String::new(), |start| panel::thumbnail(&start.view(Viewer::Spectator), bottom, seats)),
+                    .map_or(String::new(), |start| panel::thumbnail(&start.view(Viewer::Spectator), bottom, seats, &[])),
             };
-            view.news = match row.seat.filter(|&seat| table.to_act().has(seat)) {
-                Some(seat) => last_act(by, &table, seat)?,
-                None => page::status(&table, row.seat, None),
+            view.news = match acting {
+                Some(seat) => last_act(&table, seat, &lines),
+                None => status(&table, row.seat),
             };
         }
+        Ok(table) => view.news = history::ending(&table).map_or(String::new(), |ending| format!("{ending}.")),
         Err(Refused::Broken(_)) => view.news = "The log of this game cannot be read. The organiser has been told on her page.".to_string(),
         Err(other) => return Err(other.into()),
     }
     Ok(view)
 }
 
+/// Whom she plays, or who offers the seat: everybody at the table but herself.
+fn title(by: &Visitor, game: &Listed) -> String {
+    let others = game.seats.iter().filter(|seat| Some(seat.account.as_str()) != by.account_id());
+    let others: Vec<String> = others.map(|seat| seat.name.clone()).collect();
+    if others.is_empty() { "Nobody yet".to_string() } else { history::in_words(&others) }
+}
+
+fn status(table: &Table, seat: Option<Seat>) -> String {
+    let words = page::status(table, seat, None);
+    match seat {
+        Some(seat) if !table.is_over() => format!("You play {}. {words}", table.seat_name(seat)),
+        _ => words,
+    }
+}
+
 /// What the others did since she last acted, for a game that waits for her.
-fn last_act(by: &Visitor, table: &Table, seat: Seat) -> Result<String, Fault> {
+fn lines_since(by: &Visitor, table: &Table, seat: Seat) -> Result<Vec<Line>, Fault> {
     let club = by.site().club();
     let (table, log) = club.table_and_log(&table.id)?;
-    let since = history::since_last_act(&log, seat);
-    let lines = club.lines(&table, since, table.viewer(by.account_id()))?;
+    Ok(club.lines(&table, history::since_last_act(&log, seat), table.viewer(by.account_id()))?.to_vec())
+}
+
+fn last_act(table: &Table, seat: Seat, lines: &[Line]) -> String {
     let acts = lines.iter().filter(|line| line.kind != Kind::Phase(Phase::Draw)).flat_map(|line| &line.told);
     let acts: Vec<String> = acts.map(|told| format!("{}.", told.words)).collect();
     let name = table.seat_name(seat);
-    Ok(if acts.is_empty() { format!("You play {name}, and it is your first turn.") } else { format!("You play {name}. {}", acts.join(" ")) })
+    if acts.is_empty() { format!("You play {name}, and it is your first turn.") } else { format!("You play {name}. {}", acts.join(" ")) }
 }
 
 fn terms(game: &Listed) -> String {

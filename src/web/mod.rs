@@ -24,6 +24,7 @@ mod posted;
 mod profile;
 pub mod routes;
 mod rulebook;
+mod said;
 pub mod server;
 pub mod shell;
 mod sign_in;

@@ -40,6 +40,8 @@ pub mod keys {
     pub const TAB: &str = "\u{e004}";
     pub const ENTER: &str = "\u{e007}";
     pub const ESCAPE: &str = "\u{e00c}";
+    pub const END: &str = "\u{e010}";
+    pub const HOME: &str = "\u{e011}";
     pub const LEFT: &str = "\u{e012}";
     pub const UP: &str = "\u{e013}";
     pub const RIGHT: &str = "\u{e014}";
@@ -296,6 +298,51 @@ impl Browser {
             self.keys(keys::TAB);
         }
         panic!("the Tab key does not lead to {what}");
+    }
+
+    /// Drags one thing onto another with the mouse.
+    pub fn drag(&self, from: &str, to: &str) {
+        self.see_none(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added");
+        self.must(&format!("{from} dragged to {to}"), async {
+            let (from, to) = (self.driver().find(By::Css(from)).await?, self.driver().find(By::Css(to)).await?);
+            self.driver()
+                .action_chain()
+                .click_and_hold_element(&from)
+                .move_by_offset(4, 4)
+                .move_by_offset(8, 8)
+                .move_to_element_center(&to)
+                .release()
+                .perform()
+                .await
+        });
+    }
+
+    /// From now on this browser is pointed at with a finger.
+    pub fn touch_screen(&self) {
+        self.must("a touch screen", self.driver().cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })));
+    }
+
+    /// Drags one thing onto another with a finger.
+    pub fn touch_drag(&self, from: &str, to: &str) {
+        self.see_none(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added");
+        let centre = |what: &str| {
+            let centre =
+                "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]";
+            let at = self.script(centre, &[json!(what)]);
+            (at[0].as_f64().expect("a place"), at[1].as_f64().expect("a place"))
+        };
+        self.script("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", &[json!(from)]);
+        let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
+        let touch = |kind: &str, points: Vec<(f64, f64)>| {
+            let points: Vec<Value> = points.into_iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+            self.must("a touch", self.driver().cdp().send_raw("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points })));
+        };
+        touch("touchStart", vec![(x, y)]);
+        for part in 1..=4 {
+            let part = f64::from(part) / 4.0;
+            touch("touchMove", vec![(x + (to_x - x) * part, y + (to_y - y) * part)]);
+        }
+        touch("touchEnd", Vec::new());
     }
 
     pub fn is_focused(&self, what: &str) -> bool {

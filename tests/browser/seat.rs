@@ -81,8 +81,16 @@ impl Browser {
     pub fn confirm(&self) {
         self.click("#review");
         self.see("#confirm");
-        self.click("#confirm");
+        self.press_confirm();
         self.see_words(".notice--good", "Your turn is in the log.");
+    }
+
+    /// Presses the button that sends a turn, which counts once the page has been there for a moment.
+    pub fn press_confirm(&self) {
+        if self.scripts == Scripts::On {
+            self.see("#confirm[data-sure=ready]");
+        }
+        self.click("#confirm");
     }
 
     /// Makes a turn of moves alone.

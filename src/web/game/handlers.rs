@@ -7,7 +7,7 @@ use askama::Template;
 use super::desk::{self, Picked};
 use super::evidence::Seal;
 use super::eye::Eye;
-use super::page::{self, GamePage, Kept, Material, MessageView};
+use super::page::{self, GamePage, Kept, Material, MessageView, OtherView};
 use super::replay::{ReplayPage, Scene};
 use super::review::ReviewPage;
 use super::spoken::Heard;
@@ -15,12 +15,14 @@ use crate::play::entry::{GameId, Kind};
 use crate::play::history;
 use crate::play::table::{Stage, Table};
 use crate::rules::turn::{Phase, Turn};
+use crate::service::computer::is_computer;
 use crate::service::turns::Change;
 use crate::service::{Account, ReadUpTo, Refused, paths};
 use crate::web::fault::Fault;
 use crate::web::games::{Shown, offer_page};
 use crate::web::live;
 use crate::web::posted::{self, Posted};
+use crate::web::said;
 use crate::web::shell::Shell;
 use crate::web::times;
 use crate::web::visitor::Visitor;
@@ -92,14 +94,19 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
     let zone = by.zone();
     let entries = history::from_turn(&log, NEWEST);
     let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
-    let (mut draft, mut said) = (Turn::default(), Vec::new());
+    let (mut draft, mut messages, mut others) = (Turn::default(), Vec::new(), Vec::new());
     let to_act = by.games_to_act()?;
     let next = to_act.iter().find(|game| *game != id).map(GameId::to_string);
     if let Some(account) = by.account().filter(|account| table.seat_of(&account.id).is_some()) {
         draft = club.draft(account, id)?.turn;
-        said = club.messages(account, id)?;
+        messages = club.messages(account, id)?;
+        let muted = club.muted_by(account)?;
+        let players = table.players.iter().filter(|player| player.account != account.id && !is_computer(&player.account));
+        others = players
+            .map(|other| OtherView { is_muted: muted.contains(&other.account), account: other.account.clone(), name: other.name.clone() })
+            .collect();
     }
-    let mark = live::Seen { entry: table.head.number, message: said.last().map_or(0, |message| message.id) };
+    let mark = live::Seen { entry: table.head.number, message: messages.last().map_or(0, |message| message.id) };
     let began = log.iter().find(|entry| entry.kind == Kind::Began).map_or(1, |entry| entry.number);
     let since = match by.account() {
         Some(account) => {
@@ -117,17 +124,17 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
     let look = look.map(|number| Ok::<_, Fault>((number, club.table_at(id, number)?.0))).transpose()?;
     let heard = visit.heard.map(|seen| Heard {
         entry: seen.entry,
-        message: said
+        message: messages
             .last()
             .filter(|last| last.id > seen.message && Some(last.account.as_str()) != by.account_id())
             .map(|last| format!("{} wrote: {}", last.name, last.text)),
     });
-    let messages = said.into_iter().map(|message| MessageView {
+    let messages = messages.into_iter().map(|message| MessageView {
         is_own: Some(message.account.as_str()) == by.account_id(),
         by: message.name,
         at: zone.full(message.at),
         iso: times::iso(message.at),
-        text: message.text,
+        words: said::html(&message.text),
     });
     let material = Material {
         table: &table,
@@ -140,6 +147,8 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
         picked,
         kept,
         messages: messages.collect(),
+        others,
+        note: by.account().map(|account| club.note(account, id)).transpose()?,
         mark: mark.to_string(),
         next,
         since,
@@ -255,20 +264,20 @@ pub async fn review(by: Visitor, id: web::Path<String>) -> Result<HttpResponse, 
     let id = id_of(&id)?;
     let account = by.member(&format!("/g/{id}/review"))?;
     let turn = by.site().club().draft(account, &id)?.turn;
-    review_page(&by, &id, turn, None, StatusCode::OK)
+    review_page(&by, &id, turn, "", None, StatusCode::OK)
 }
 
-fn review_page(by: &Visitor, id: &GameId, turn: Turn, error: Option<String>, status: StatusCode) -> Result<HttpResponse, Fault> {
+fn review_page(by: &Visitor, id: &GameId, turn: Turn, message: &str, error: Option<String>, status: StatusCode) -> Result<HttpResponse, Fault> {
     let table = by.site().club().table(id)?;
     let seat = by.account_id().and_then(|account| table.seat_of(account));
     let page = match seat {
-        Some(seat) => ReviewPage::make(by.shell()?, &table, seat, turn, error.clone()).map_err(|_| Fault::Broken)?,
+        Some(seat) => ReviewPage::make(by.shell()?, &table, seat, turn, message, error.clone()).map_err(|_| Fault::Broken)?,
         None => None,
     };
     match page {
         Some(page) => by.page_with(status, &page),
         // It is not her turn any more, or never was: the game's page says so.
-        None => game_page(by, id, Picked::default(), Kept { error, ..Kept::default() }, status),
+        None => game_page(by, id, Picked::default(), Kept { error, message: message.to_string(), ..Kept::default() }, status),
     }
 }
 
@@ -280,21 +289,23 @@ pub async fn confirm(form: Posted, id: web::Path<String>) -> Result<HttpResponse
     let seen = form.number("seen").ok_or_else(|| Fault::bad("The form does not say which page it is from. Open the game again."))?;
     let turn: Turn =
         serde_json::from_str(form.get("turn")).map_err(|_| Fault::bad("This is not a turn. Open the game again and compose it there."))?;
-    match by.site().club().confirm(account, &id, seen, &turn).await {
+    let message = form.get("message");
+    match by.site().club().confirm_saying(account, &id, seen, &turn, message).await {
         Ok(confirmed) => Ok(by.go(&format!("/g/{id}?done={}", if confirmed.was_done_already { "twice" } else { "turn" }))),
-        Err(refused) => refused_turn(by, &id, turn, refused),
+        Err(refused) => refused_turn(by, &id, turn, message, refused),
     }
 }
 
-fn refused_turn(by: &Visitor, id: &GameId, turn: Turn, refused: Refused) -> Result<HttpResponse, Fault> {
+fn refused_turn(by: &Visitor, id: &GameId, turn: Turn, message: &str, refused: Refused) -> Result<HttpResponse, Fault> {
     if refused.is_failure() || matches!(refused, Refused::NoGame) {
         return Err(refused.into());
     }
     let words = refused.to_string();
     if refused.stale().is_some() {
-        return game_page(by, id, Picked::default(), Kept { error: Some(words), ..Kept::default() }, StatusCode::CONFLICT);
+        let kept = Kept { error: Some(words), message: message.to_string(), ..Kept::default() };
+        return game_page(by, id, Picked::default(), kept, StatusCode::CONFLICT);
     }
-    review_page(by, id, turn, Some(words), StatusCode::UNPROCESSABLE_ENTITY)
+    review_page(by, id, turn, message, Some(words), Fault::status_of(&refused))
 }
 
 /// `POST /g/{id}/answer`
@@ -386,6 +397,41 @@ pub async fn talk(form: Posted, id: web::Path<String>) -> Result<HttpResponse, F
         }
         Err(refused) => Err(refused.into()),
     }
+}
+
+/// `POST /g/{id}/note`: what she writes down for herself.
+pub async fn note(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let by = &form.by;
+    let account = by.member(&format!("/g/{id}"))?;
+    let text = form.get("note");
+    match by.site().club().keep_note(account, &id, text).await {
+        Ok(()) if by.is_fragment => {
+            let kept = Kept { done: Some("Your note is kept.".to_string()), ..Kept::default() };
+            game_page(by, &id, Picked::default(), kept, StatusCode::OK)
+        }
+        Ok(()) => Ok(by.go(&format!("/g/{id}#notes"))),
+        Err(refused @ Refused::BadNote) => {
+            let kept = Kept { error: Some(refused.to_string()), note: Some(text.to_string()), ..Kept::default() };
+            game_page(by, &id, Picked::default(), kept, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(refused) => Err(refused.into()),
+    }
+}
+
+/// `POST /g/{id}/mute`: whose messages she does not want to read, or wants to read again.
+pub async fn mute(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
+    let id = id_of(&id)?;
+    let by = &form.by;
+    let account = by.member(&format!("/g/{id}"))?;
+    let club = by.site().club();
+    let other = form.trimmed("account");
+    match form.get("do") {
+        "mute" => club.mute(account, other).await?,
+        "unmute" => club.unmute(account, other).await?,
+        _ => return Err(Fault::bad("Messages are hidden, or shown again.")),
+    }
+    if by.is_fragment { game_page(by, &id, Picked::default(), Kept::default(), StatusCode::OK) } else { Ok(by.go(&format!("/g/{id}#talk"))) }
 }
 
 /// `GET /g/{id}/text`: the position in words and letters.

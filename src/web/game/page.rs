@@ -36,6 +36,8 @@ pub struct Kept {
     pub named: Vec<(String, Vec<String>)>,
     /// The message that was not sent.
     pub message: String,
+    /// The note that was not kept.
+    pub note: Option<String>,
 }
 
 #[derive(Template)]
@@ -79,6 +81,8 @@ pub struct GamePage {
     messages: Vec<MessageView>,
     may_talk: bool,
     message_kept: String,
+    others: Vec<OtherView>,
+    note: Option<String>,
     acts: Vec<ActView>,
 }
 
@@ -86,8 +90,16 @@ pub struct MessageView {
     pub by: String,
     pub at: String,
     pub iso: String,
-    pub text: String,
+    /// HTML.
+    pub words: String,
     pub is_own: bool,
+}
+
+/// Another player, whose messages can be hidden.
+pub struct OtherView {
+    pub account: String,
+    pub name: String,
+    pub is_muted: bool,
 }
 
 pub struct ActView {
@@ -111,6 +123,9 @@ pub struct Material<'a> {
     pub picked: Picked,
     pub kept: Kept,
     pub messages: Vec<MessageView>,
+    pub others: Vec<OtherView>,
+    /// What she has written down for herself; `None` for somebody who is not signed in.
+    pub note: Option<String>,
     /// How far the page has seen, for its stream of news.
     pub mark: String,
     pub next: Option<String>,
@@ -127,7 +142,26 @@ pub struct Material<'a> {
 impl GamePage {
     /// The page of a game that has begun. Fails when its entries cannot be read.
     pub fn make(shell: Shell, material: Material) -> Result<GamePage, Broken> {
-        let Material { table, entries, lines, account, zone, now, draft, picked, kept, messages, mark, next, since, before, look, heard } = material;
+        let Material {
+            table,
+            entries,
+            lines,
+            account,
+            zone,
+            now,
+            draft,
+            picked,
+            kept,
+            messages,
+            others,
+            note,
+            mark,
+            next,
+            since,
+            before,
+            look,
+            heard,
+        } = material;
         let viewer = table.viewer(account);
         let seat = account.and_then(|account| table.seat_of(account));
         let path = format!("/g/{}", table.id);
@@ -210,6 +244,8 @@ impl GamePage {
             messages,
             may_talk: seat.is_some() && !matches!(table.stage, Stage::Open),
             message_kept: kept.message,
+            others,
+            note: kept.note.or(note),
             acts: act_views(table, seat),
             shell,
         })

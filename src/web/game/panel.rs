@@ -215,6 +215,6 @@ fn kings(board: &Board, is_wanted: impl Fn(Seat) -> bool) -> Vec<Square> {
 }
 
 /// A small board for a list.
-pub fn thumbnail(view: &View, bottom: Seat, seats: usize) -> String {
-    board::thumbnail(&view.board, Orientation::for_seat(bottom, seats), seats, &[], assets::address("men.svg"))
+pub fn thumbnail(view: &View, bottom: Seat, seats: usize, last: &[Square]) -> String {
+    board::thumbnail(&view.board, Orientation::for_seat(bottom, seats), seats, last, assets::address("men.svg"))
 }

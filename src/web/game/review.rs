@@ -28,6 +28,7 @@ pub struct ReviewPage {
     has_cards: bool,
     turn: Vec<PhaseLine>,
     turn_json: String,
+    message: String,
     costs: Vec<String>,
     told: Vec<PhaseLine>,
     refusals: Vec<String>,
@@ -40,7 +41,7 @@ pub struct PhaseLine {
 
 impl ReviewPage {
     /// `None` when the seat has no turn to make now.
-    pub fn make(shell: Shell, table: &Table, seat: Seat, turn: Turn, error: Option<String>) -> Result<Option<ReviewPage>, Broken> {
+    pub fn make(shell: Shell, table: &Table, seat: Seat, turn: Turn, message: &str, error: Option<String>) -> Result<Option<ReviewPage>, Broken> {
         let Some(desk) = Desk::lay(table, seat, turn, Picked::default()).filter(|desk| !desk.is_answer) else { return Ok(None) };
         let before = table.position().expect("a seat that is to act has a position").view(Viewer::Seat(seat));
         let about = table.rules.about();
@@ -74,6 +75,7 @@ impl ReviewPage {
             board: BoardPanel::still(&seen),
             has_cards: before.common.is_some() || before.sides[own].piles.is_some(),
             turn: desk.turn.iter().map(|(phase, choice)| PhaseLine { phase: phase_name(phase), words: choice.to_string() }).collect(),
+            message: message.to_string(),
             turn_json: serde_json::to_string(&desk.turn).expect("a turn is plain data and serialises"),
             costs: costs(&before.sides[own], &desk.view.sides[own]),
             told,

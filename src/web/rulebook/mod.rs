@@ -87,7 +87,7 @@ pub async fn list(by: Visitor, query: web::Query<Sought>) -> Result<HttpResponse
     let view = |rules: &&'static dyn Rules| {
         let about = rules.about();
         let start = rules.empty(&Options::new()).expect("a game starts without options").view(Viewer::Spectator);
-        GameView { about, players: about.seats.len(), thumbnail: panel::thumbnail(&start, Seat(0), about.seats.len()) }
+        GameView { about, players: about.seats.len(), thumbnail: panel::thumbnail(&start, Seat(0), about.seats.len(), &[]) }
     };
     let found = rules::ALL.iter().map(|rules| GameFound { about: rules.about(), found: text::search(*rules, &sought) });
     by.page(&ListPage {
