@@ -43,7 +43,8 @@
 
   function keep(at) {
     const fields = [...at.querySelectorAll("input:not([type=hidden]), textarea")].filter(isTouched);
-    return fields.map((field) => ({ key: key(field), value: field.value, checked: field.checked }));
+    const place = (field) => (field === document.activeElement ? [field.selectionStart, field.selectionEnd] : null);
+    return fields.map((field) => ({ key: key(field), value: field.value, checked: field.checked, place: place(field) }));
   }
 
   function giveBack(at, kept) {
@@ -53,6 +54,10 @@
       if (!field) continue;
       field.value = was.value;
       if (was.checked !== undefined) field.checked = was.checked;
+      if (was.place && was.place[0] !== null) {
+        field.focus({ preventScroll: true });
+        field.setSelectionRange(...was.place);
+      }
       const folded = field.closest("details");
       if (folded) folded.open = true;
     }

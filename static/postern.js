@@ -26,7 +26,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   countInTab();
   document.dispatchEvent(new Event("postern:swapped"));
   // What has just been opened is brought into view.
-  if (panelTitle() !== kept.panel && panelTitle()) document.getElementById("panel").scrollIntoView({ block: "nearest" });
+  const panel = document.querySelector("#panel:not(.panel--man)");
+  if (panel && panelTitle() !== kept.panel) panel.scrollIntoView({ block: "nearest" });
   const again = kept.focus && document.getElementById(kept.focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
 });

@@ -250,6 +250,33 @@ fn look_at(who: &Person, game: &Game) {
 }
 
 #[test]
+fn a_note_is_read_by_nobody_else_while_the_game_runs_or_when_it_is_over() {
+    const NOTE: &str = "Zugzwang on Thursday";
+    let (three, game) = Three::at_game(GAME, 4);
+    let page = three.bo.get(&game.path);
+    three.bo.submit(&page.form(&game.at("note")).fill("note", NOTE));
+    for is_over in [false, true] {
+        assert!(three.bo.get(&game.path).body.contains(NOTE), "she reads it herself");
+        let newest = three.server.entries(&game.id).len();
+        for (name, who, _) in readers(&three).into_iter().filter(|(name, _, _)| *name != "Bo") {
+            let mut pages = look_everywhere(who, &game, newest, &Names::new());
+            pages.extend(["export.json", "export.txt", "hashes.json"].into_iter().filter(|_| is_over).map(|end| who.get(&game.at(end))));
+            pages.push(who.get("/profile"));
+            for page in pages {
+                assert!(!page.body.contains(NOTE), "{} tells {name} of a note", page.path);
+            }
+        }
+        three.server.wait_for_mail();
+        assert!(three.server.mails().iter().all(|mail| !mail.raw.contains(NOTE) && !mail.html.contains(NOTE) && !mail.text.contains(NOTE)));
+        assert!(!three.server.log().contains(NOTE), "the server's log tells of a note");
+        if !is_over {
+            let sure = three.ada.get(&game.at("sure/resign"));
+            three.ada.press(&sure, "Resign", &[]);
+        }
+    }
+}
+
+#[test]
 fn when_the_game_is_over_everything_is_open_to_everybody() {
     let (three, game) = Three::at_game(GAME, 6);
     let hands: Vec<Names> = [0, 1]

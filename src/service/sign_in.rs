@@ -64,6 +64,13 @@ impl Club {
         Ok(Some(Session { account, csrf: csrf_of(token), since: session.created, key }))
     }
 
+    /// Whether this cookie is still held by this account. Asking is no visit: it changes nothing.
+    pub fn is_signed_in(&self, token: &str, account: &str) -> Result<bool, Refused> {
+        let (key, now) = (TokenHash::of(token), self.now());
+        let found = self.store().read(|on| -> Result<_, Refused> { Ok((on.session(key)?, on.account(account)?)) })?;
+        Ok(matches!(found, (Some(session), Some(account)) if session.expires > now && session.account == account.id && account.is_active))
+    }
+
     /// Signs a member in without asking for anything: for the demo's one-click links.
     pub async fn begin_session(&self, account: &Account) -> Result<SignedIn, Refused> {
         let (token, session) = self.fresh_session(&account.id, self.now());

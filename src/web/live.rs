@@ -227,8 +227,8 @@ impl Listener {
 
     /// Whether whoever began to listen is still signed in.
     fn is_still_there(&self) -> bool {
-        let Some(token) = &self.by.token else { return true };
-        matches!(self.by.site().club().session(token), Ok(Some(session)) if Some(session.account.id.as_str()) == self.by.account_id())
+        let (Some(token), Some(account)) = (&self.by.token, self.by.account_id()) else { return true };
+        self.by.site().club().is_signed_in(token, account).unwrap_or(false)
     }
 
     fn concerns(&self, happened: &Happened) -> bool {

@@ -5,6 +5,7 @@ mod four;
 mod people;
 mod play;
 mod rounds;
+mod talk;
 mod verify;
 
 use std::net::IpAddr;
