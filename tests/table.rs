@@ -44,6 +44,38 @@ fn kinds(server: &Server, game: &Game) -> Vec<Kind> {
 
 // COMPOSING ------------------------------------------------------------------------------------------------------------------------
 
+/// Every game that a page of lists leads to, as often as it does.
+fn games_on(page: &Page) -> Vec<String> {
+    page.attributes("h3 a[href], .games-more a[href]", "href").into_iter().filter(|path| path.starts_with("/g/")).collect()
+}
+
+#[test]
+fn the_list_of_games_misses_none_and_has_none_twice_however_many_there_are() {
+    let (three, all) = Three::with(&[], async |club, [ada, bo, cy]| {
+        let mut all = Vec::new();
+        for at in 0..40 {
+            all.push(common::play::begun(club, if at % 2 == 0 { ada } else { bo }, if at % 2 == 0 { bo } else { ada }, "herooj", at % 3).await.path);
+        }
+        let over = common::play::begun(club, ada, cy, "herooj", 2).await;
+        club.resign(ada, &postern::play::entry::GameId::parse(&over.id).unwrap()).await.unwrap();
+        all.push(over.path);
+        for waits_for in [WaitFor::Member(ada.id.clone()), WaitFor::Anybody] {
+            all.push(format!("/g/{}", club.open_game(cy, common::play::challenge("herooj", waits_for)).await.unwrap().table.id));
+        }
+        all.push(format!("/g/{}", club.open_game(ada, common::play::challenge("heretik", WaitFor::Member(bo.id.clone()))).await.unwrap().table.id));
+        all
+    });
+    let home = three.ada.get("/");
+    let (mut listed, mut all) = (games_on(&home), all);
+    listed.sort();
+    all.sort();
+    assert_eq!(listed, all);
+    assert!(home.body.len() < 250_000, "{} bytes", home.body.len());
+    assert!(home.text("#turn ~ details summary, section:first-of-type details summary").contains("more"), "what is too much stands in one line each");
+    assert_eq!(games_on(&three.ada.get("/finished")).len(), 1);
+    assert!(three.cy.get("/finished").words().contains("Ada"), "the opponent is named");
+}
+
 #[test]
 fn a_turn_is_composed_by_links_and_buttons_looked_over_and_confirmed() {
     let (three, game) = Three::at_game(GAME, 0);

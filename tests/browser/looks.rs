@@ -265,6 +265,18 @@ fn the_main_pages_of_the_demo_can_be_looked_at() {
         browser.script("return !!document.querySelector('.board .boulder')", &[]) == json!(true)
     });
     let rich = rich.expect("one game has a boulder").clone();
+    for path in &games {
+        browser.go(&demo.page(path.strip_prefix(&demo.page("")).unwrap_or(path)));
+        browser.see("#board");
+        let sizes = browser.script(
+            "const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+             return [all[0].decodedBodySize, all.reduce((sum, one) => sum + one.encodedBodySize, 0)]",
+            &[],
+        );
+        let (page, all) = (sizes[0].as_u64().expect("a size"), sizes[1].as_u64().expect("a size"));
+        assert!(page < 60_000, "the page of {path} has {page} bytes");
+        assert!(all > 20_000 && all < 200_000, "{path} with all that it needs is {all} bytes on the way");
+    }
     let rich = rich.strip_prefix(&demo.page("")).unwrap_or(&rich).to_string();
     look("game", &rich);
     // A turn is composed, and looked over.
