@@ -105,7 +105,7 @@ fn a_message_is_heard_of_by_players_alone_and_its_words_by_nobody() {
     for (ear, who) in ears.into_iter().zip(["Bo", "Cy", "somebody unknown"]) {
         let rest = ear.rest();
         assert!(rest.iter().all(|line| !line.contains("secret")), "{who} hears {rest:?}");
-        assert_eq!(rest.iter().any(|line| line.starts_with("id: ")), false, "{who} hears {rest:?}");
+        assert!(!rest.iter().any(|line| line.starts_with("id: ")), "{who} hears {rest:?}");
     }
 }
 
