@@ -92,12 +92,13 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
     let club = by.site().club();
     let (table, log) = club.table_and_log(id)?;
     let zone = by.zone();
+    let own = by.account_id().and_then(|account| table.seat_of(account));
     let entries = history::from_turn(&log, NEWEST);
     let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
     let (mut draft, mut messages, mut others) = (Turn::default(), Vec::new(), Vec::new());
     let to_act = by.games_to_act()?;
     let next = to_act.iter().find(|game| *game != id).map(GameId::to_string);
-    if let Some(account) = by.account().filter(|account| table.seat_of(&account.id).is_some()) {
+    if let Some(account) = by.account().filter(|_| own.is_some()) {
         draft = club.draft(account, id)?.turn;
         messages = club.messages(account, id)?;
         let muted = club.muted_by(account)?;
@@ -113,12 +114,15 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
             let seen = club.read_up_to(account, id)?.entry;
             club.note_read(account, id, ReadUpTo { entry: mark.entry, message: mark.message })?;
             // Whoever comes for the first time to watch a game has missed nothing of it.
-            let is_new = seen == 0 && table.seat_of(&account.id).is_none();
+            let is_new = seen == 0 && own.is_none();
             visit.since.unwrap_or(if is_new { u32::MAX } else { seen })
         }
         None => visit.since.unwrap_or(u32::MAX),
     };
-    let since = since.clamp(began, table.head.number);
+    // Whoever has acted had seen what was before.
+    let acted =
+        own.and_then(|seat| log.iter().rfind(|entry| entry.seat == Some(seat) && matches!(entry.kind, Kind::Phase(_) | Kind::PromotionAnswer)));
+    let since = since.max(acted.map_or(0, |entry| entry.number)).clamp(began, table.head.number);
     let before = (since < table.head.number).then(|| club.table_at(id, since)).transpose()?.map(|(then, _)| then);
     let look = visit.look.filter(|number| (since + 1..=table.head.number).contains(number));
     let look = look.map(|number| Ok::<_, Fault>((number, club.table_at(id, number)?.0))).transpose()?;

@@ -20,7 +20,7 @@ pub struct LogLine {
 }
 
 /// The newest turns first, each with its entries in words.
-pub(super) fn log(table: &Table, lines: &[Line], news_from: u32) -> Vec<LogTurn> {
+pub(super) fn log(table: &Table, lines: &[Line], own: Option<Seat>, news_from: u32) -> Vec<LogTurn> {
     let mut turns: Vec<LogTurn> = Vec::new();
     let mut last: Option<Option<Seat>> = None;
     for line in lines {
@@ -30,7 +30,7 @@ pub(super) fn log(table: &Table, lines: &[Line], news_from: u32) -> Vec<LogTurn>
             let heading = line.seat.map_or("The table".to_string(), |seat| format!("{} ({})", table.player(seat).name, table.seat_name(seat)));
             turns.push(LogTurn {
                 number: line.number,
-                is_news: line.number >= news_from && is_phase,
+                is_news: line.number >= news_from && is_phase && (own.is_none() || line.seat != own),
                 heading,
                 notation: String::new(),
                 lines: Vec::new(),

@@ -78,9 +78,9 @@ pub fn last_turn(lines: &[Line]) -> Vec<Square> {
     squares(lines[before.map_or(0, |at| at + 1)..].iter().filter(is_of_turn))
 }
 
-/// The squares of the turns from this entry on.
-pub fn since(lines: &[Line], from: u32) -> Vec<Square> {
-    squares(lines.iter().filter(|line| line.number >= from).filter(is_of_turn))
+/// The squares of what the others did in the turns from this entry on.
+pub fn since(lines: &[Line], own: Option<Seat>, from: u32) -> Vec<Square> {
+    squares(lines.iter().filter(|line| line.number >= from && (own.is_none() || line.seat != own)).filter(is_of_turn))
 }
 
 /// The ways that men have gone, each from where it stood to where it stands. What went on went one way; what was captured on it has none.

@@ -184,7 +184,7 @@ impl GamePage {
                     news: if desk.as_ref().is_some_and(|desk| !desk.turn.is_empty()) {
                         Vec::new()
                     } else {
-                        news::since(lines, news_from.min(since + 1))
+                        news::since(lines, seat, news_from.min(since + 1))
                     },
                     drafted: desk
                         .as_ref()
@@ -238,7 +238,7 @@ impl GamePage {
             threats,
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
             notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(checks).chain(view.notes.iter().cloned()).collect(),
-            log: log(table, lines, news_from.min(since.saturating_add(1))),
+            log: log(table, lines, seat, news_from.min(since.saturating_add(1))),
             news,
             step,
             messages,
