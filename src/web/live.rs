@@ -147,7 +147,8 @@ pub struct Asked {
 /// `GET /g/{id}/live?seen=17.204`
 pub async fn game(by: Visitor, request: HttpRequest, id: web::Path<String>, from: web::Query<Asked>) -> Result<HttpResponse, Fault> {
     let id = id_of(&id)?;
-    by.site().club().table(&id)?;
+    // An offer has no page of this kind, and not everybody may know of it.
+    by.site().club().table(&id)?.began_at.ok_or(Fault::NotFound)?;
     let seen = Seen::parse(&last_seen(&request, &from));
     listen(by, Subject::Game(id, seen))
 }
