@@ -1,10 +1,24 @@
 // Comforts for browsers with JavaScript. Every page works without this file.
 "use strict";
 
-// Parts of a page are replaced as a whole. What was folded open, how far a list was scrolled, and the focus stay as they were.
-const kept = { focus: null, open: [], scrolled: [], panel: "" };
+// Parts of a page are replaced as a whole. What was folded open, how far a list was scrolled, what was typed or ticked and not sent yet, and the
+// focus stay as they were.
+const kept = { focus: null, open: [], scrolled: [], panel: "", fields: [] };
 const panelTitle = () => (document.getElementById("panel-title") || {}).textContent || "";
-document.addEventListener("htmx:beforeSwap", () => {
+const fields = () => [...document.querySelectorAll("#game-page :is(input:not([type=hidden]), textarea)")];
+const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
+// The same field on the page that comes: the same form, and what is named for a card only as long as it is that card.
+const nameOf = (field) => [field.form && field.form.getAttribute("action"), field.name, isTicked(field) ? field.value : "", field.closest("#panel") ? panelTitle() : ""].join("|");
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const sent = event.detail.requestConfig && event.detail.requestConfig.elt;
+  const isTouched = (field) => (isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  const touched = fields().filter((field) => isTouched(field) && field.form !== sent);
+  kept.fields = touched.map((field) => ({
+    name: nameOf(field),
+    value: field.value,
+    isOn: field.checked,
+    place: field === document.activeElement && !isTicked(field) ? [field.selectionStart, field.selectionEnd] : null,
+  }));
   kept.focus = document.activeElement && document.activeElement.id;
   kept.panel = panelTitle();
   kept.open = [...document.querySelectorAll("details[id][open]")].map((folded) => folded.id);
@@ -16,6 +30,18 @@ document.addEventListener("htmx:afterSettle", (event) => {
   for (const id of kept.open) {
     const folded = document.getElementById(id);
     if (folded) folded.open = true;
+  }
+  for (const was of kept.fields) {
+    const field = fields().find((field) => nameOf(field) === was.name);
+    if (!field) continue;
+    if (isTicked(field)) field.checked = was.isOn;
+    else field.value = was.value;
+    const folded = field.closest("details");
+    if (folded) folded.open = true;
+    if (was.place) {
+      field.focus({ preventScroll: true });
+      field.setSelectionRange(...was.place);
+    }
   }
   for (const [id, left, top] of kept.scrolled) {
     const box = document.getElementById(id);
