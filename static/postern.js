@@ -5,7 +5,7 @@
 // focus stay as they were.
 const kept = { focus: null, open: [], scrolled: [], panel: "", fields: [] };
 const panelTitle = () => (document.getElementById("panel-title") || {}).textContent || "";
-const fields = () => [...document.querySelectorAll("#game-page :is(input:not([type=hidden]), textarea)")];
+const fields = () => [...document.querySelectorAll("[hx-boost=true] :is(input:not([type=hidden]), textarea)")];
 const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
 // The same field on the page that comes: the same form, and what is named for a card only as long as it is that card.
 const nameOf = (field) => [field.form && field.form.getAttribute("action"), field.name, isTicked(field) ? field.value : "", field.closest("#panel") ? panelTitle() : ""].join("|");

@@ -201,13 +201,8 @@ impl StudyPage {
         let view = desk.as_ref().map_or_else(|| sandbox.view(), |desk| desk.after.view(Viewer::Everything));
         let bottom = Eye::bottom(&table, eye, Some(account));
         let seen = Seen {
-            view: &view,
-            rules: table.rules,
-            seats: about.seats.len(),
-            seat_names: about.seats.iter().map(|seat| seat.name).collect(),
-            bottom,
             last: sandbox.made.last().filter(|_| !is_started).map_or(Vec::new(), |made| made.squares.clone()),
-            threatened: Vec::new(),
+            ..Seen::of(&view, table.rules, bottom)
         };
         let board = match &desk {
             Some(desk) if !desk.is_answer => BoardPanel::live(&seen, desk, &bare),
