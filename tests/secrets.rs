@@ -87,7 +87,7 @@ fn addresses(game: &Game, newest: usize, hidden: &Names) -> Vec<String> {
     let mut addresses = vec!["/".to_string(), game.path.clone(), format!("{}?threats=1", game.path), game.at("review")];
     addresses.extend(["sure/resign", "sure/abort"].map(|more| game.at(more)));
     addresses.extend((1..=newest).flat_map(|number| [format!("at/{number}"), format!("at/{number}/text")]).map(|more| game.at(&more)));
-    addresses.push(game.at("text"));
+    addresses.extend(["text", "evidence"].map(|more| game.at(more)));
     addresses.extend(["/organiser", "/outbox", "/what-if"].map(str::to_string));
     // Her own what-ifs, and everybody else's.
     addresses.extend((1..=WHAT_IFS).map(|number| format!("/what-if/{number}")));

@@ -59,3 +59,28 @@ fn a_replay_is_slid_played_on_and_jumped_through_and_needs_no_script() {
         bo.check_console();
     }
 }
+
+#[test]
+fn a_what_if_is_played_on_its_own_page_with_scripts_and_without() {
+    let (three, game) = Three::at_game("herooj", 2);
+    let driver = Driver::start();
+    for (scripts, tried) in [(Scripts::On, 2), (Scripts::Off, 2)] {
+        let ada = signed_in(&driver, &three, "Ada", scripts);
+        ada.go(&game.at("at/3"));
+        ada.press("What if…");
+        ada.see_words("#what-it-is", "This is not the game.");
+        for turn in 1..=tried {
+            ada.click("a.cell.is-movable");
+            ada.click(":is(button.cell.is-target, button.cell.is-capture)");
+            ada.press("Try this turn");
+            ada.see(&format!(".game-side .log > li:nth-child({turn})"));
+        }
+        ada.press("Undo");
+        ada.see_none(".game-side .log > li:nth-child(2)");
+        ada.fill("#name", "Two steps");
+        ada.press("Keep the note");
+        ada.see_words("h1", "Two steps");
+        ada.check_console();
+    }
+    assert_eq!(three.server.count("studies"), 2);
+}

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
+use postern::rules::turn::{Seat, Viewer};
 use postern::service::start::WaitFor;
 
 use crate::chromium::{Browser, Driver, Scripts};
@@ -41,6 +42,7 @@ impl Club {
             club.open_game(ada, challenge("heretik", WaitFor::LinkHolder)).await.expect("a game opens");
             club.open_game(bo, challenge("herichess", WaitFor::Anybody)).await.expect("a game opens");
             let id = postern::play::entry::GameId::parse(&mover.id).expect("a game's name");
+            club.begin_study(ada, &id, 12, Viewer::Seat(Seat(0))).await.expect("anything can be tried out");
             club.post_message(bo, &id, "Well met. See https://example.org/opening").await.expect("a player can talk");
             ([mover, waiting, Game::of(&offer.table.id), over], bo.id.clone())
         });
@@ -77,6 +79,10 @@ impl Club {
             ("corrected", self.over.at("correct")),
             ("sure", self.mover.at("sure/resign")),
             ("player", format!("/players/{}", self.bo)),
+            ("what-ifs", "/what-if".to_string()),
+            ("what-if", "/what-if/1".to_string()),
+            ("cards for a what-if", "/what-if/1/cards".to_string()),
+            ("evidence", self.over.at("evidence")),
             ("missing", "/nowhere".to_string()),
         ]
     }
