@@ -13,6 +13,7 @@ use postern::clock::Clock;
 use postern::play::acts;
 use postern::play::entry::GameId;
 use postern::play::table::Table;
+use postern::play::time::terms::Timing;
 use postern::rules;
 use postern::rules::turn::{Phase, Seat, Turn, Verdict};
 use postern::service::sign_up::NewMember;
@@ -98,7 +99,7 @@ impl Players {
         let new = NewGame {
             game: self.kind.to_string(),
             options: Default::default(),
-            days: 3,
+            timing: Timing::days(3),
             wait_for: WaitFor::Member(self.other.id.clone()),
             seat: Some(Seat(0)),
             words: String::new(),

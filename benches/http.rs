@@ -16,6 +16,7 @@ use postern::chance::{Dice, Seed};
 use postern::clock::Clock;
 use postern::play::entry::{Entry, GameId};
 use postern::play::table::{Stage, Table};
+use postern::play::time::terms::Timing;
 use postern::rules::sampler::{self, Habits};
 use postern::rules::turn::{Awaiting, Seat};
 use postern::rules::{self};
@@ -123,8 +124,15 @@ async fn long_game(club: &Club, people: &[Account], kind: &str) -> (GameId, Vec<
 
 async fn begin(club: &Club, people: &[Account], kind: &str) -> GameId {
     let wait_for = WaitFor::Member(people[1].id.clone());
-    let new =
-        NewGame { game: kind.to_string(), options: Default::default(), days: 3, wait_for, seat: Some(Seat(0)), words: String::new(), deck: None };
+    let new = NewGame {
+        game: kind.to_string(),
+        options: Default::default(),
+        timing: Timing::days(3),
+        wait_for,
+        seat: Some(Seat(0)),
+        words: String::new(),
+        deck: None,
+    };
     let game = club.open_game(&people[0], new).await.expect("a game opens").table.id.clone();
     club.join(&people[1], &game, "").await.expect("the challenge is accepted");
     game

@@ -10,6 +10,10 @@ use postern::play::acts;
 use postern::play::entry::{GameId, Kind, OpenTo};
 use postern::play::playout::{self, Playout};
 use postern::play::record::Record;
+use postern::play::time;
+use postern::play::time::calendar::Span;
+use postern::play::time::events::Wanted;
+use postern::play::time::terms::{AtZero, Bank, DAY, HOUR, Idle, IdleEnd, Nights, Pace, TimeTerms, Timing};
 use postern::rules;
 use postern::rules::game::{Options, Rules};
 use postern::rules::sampler::Habits;
@@ -48,6 +52,16 @@ fn main() {
     keep(&folder, "herichess-drawn", four_agree);
     keep(&folder, "herooj-voided", || corrected(false));
     keep(&folder, "herooj-annulled", || corrected(true));
+    keep(&folder, "heavy-chess-bank", bank);
+    keep(&folder, "herooj-weekends", weekends);
+    keep(&folder, "herooj-grace", grace);
+    keep(&folder, "herooj-claimed", || claimed(Wanted::Win));
+    keep(&folder, "herooj-claimed-draw", || claimed(Wanted::Draw));
+    keep(&folder, "herooj-idle", idle);
+    keep(&folder, "herooj-lapsed", lapsed);
+    keep(&folder, "herooj-away", away);
+    keep(&folder, "herooj-outage", outage);
+    keep(&folder, "herichess-pause", pause);
 }
 
 fn keep(folder: &Path, name: &str, make: impl FnOnce() -> Record) {
@@ -208,5 +222,173 @@ fn four_agree() -> Record {
         game.act(|table, seed, now| acts::offer_draw(table, account, seed, now)).expect("each may agree");
     }
     assert!(game.table.is_over());
+    game.record()
+}
+
+/// So many days a turn, with other terms than the usual.
+fn timing(change: impl FnOnce(&mut TimeTerms)) -> Timing {
+    let mut terms = TimeTerms::USUAL;
+    change(&mut terms);
+    Timing { terms: Some(terms), ..Timing::days(2) }
+}
+
+fn account(game: &Playout, at: u8) -> String {
+    game.table.player(Seat(at)).account.clone()
+}
+
+/// A bank that is filled to its cap, emptied, and lost.
+fn bank() -> Record {
+    let pace = Pace::Bank(Bank { start: 48, add: 6, cap: 50 });
+    let terms = TimeTerms { at_zero: AtZero::Loss, ..TimeTerms::USUAL };
+    let mut game = Playout::timed(id("bank1"), "heavy-chess", Timing { pace, terms: Some(terms) }, Seed::from_number(31));
+    let mut dice = dice(31);
+    for _ in 0..4 {
+        game.play(2, Habits::CURIOUS, &mut dice);
+        game.wait(HOUR * 9);
+    }
+    game.wait(DAY * 3);
+    game.sweep();
+    assert!(game.table.is_over());
+    game.record()
+}
+
+/// Weekends and nights of two zones, one of which is changed; a turn in the middle of each.
+fn weekends() -> Record {
+    let timing = timing(|terms| (terms.weekends, terms.nights, terms.at_zero) = (true, Some(Nights { from: 23, to: 7 }), AtZero::Loss));
+    let mut game = Playout::timed(id("weekends1"), "herooj", timing, Seed::from_number(32));
+    let mut dice = dice(32);
+    for turn in 0..8 {
+        game.play(1, Habits::CURIOUS, &mut dice);
+        game.wait(HOUR * 31);
+        if turn == 4 {
+            let ada = Playout::player(0).account;
+            game.act(|table, _, now| time::acts::change_zone(table, &ada, "America/Santiago", now)).expect("she may live elsewhere");
+        }
+    }
+    game.wait(DAY * 5);
+    game.sweep();
+    assert!(game.table.is_over());
+    game.record()
+}
+
+/// Each player gets a grace; who oversteps again loses.
+fn grace() -> Record {
+    let mut game = Playout::timed(id("grace1"), "herooj", timing(|terms| terms.at_zero = AtZero::Grace(12)), Seed::from_number(33));
+    let mut dice = dice(33);
+    game.play(2, Habits::CURIOUS, &mut dice);
+    // One is written by the clock, one with the turn that it saved.
+    game.wait(DAY * 2);
+    game.sweep();
+    game.play(1, Habits::CURIOUS, &mut dice);
+    game.wait(DAY * 2 + HOUR * 2);
+    game.play(2, Habits::CURIOUS, &mut dice);
+    game.wait(DAY * 2 + HOUR);
+    game.sweep();
+    assert!(game.table.is_over());
+    game.record()
+}
+
+/// Time is up, the turn is made all the same, time is up again, and the other claims.
+fn claimed(wants: Wanted) -> Record {
+    let name = if wants == Wanted::Win { "claimed1" } else { "claimed2" };
+    let mut game = Playout::timed(id(name), "herooj", timing(|terms| terms.at_zero = AtZero::Claim), Seed::from_number(34));
+    let mut dice = dice(34);
+    game.play(2, Habits::CURIOUS, &mut dice);
+    game.wait(DAY * 4);
+    game.sweep();
+    game.play(2, Habits::CURIOUS, &mut dice);
+    game.wait(DAY * 4);
+    game.sweep();
+    let waits = account(&game, 1);
+    game.act(|table, seed, now| time::acts::claim(table, &waits, wants, seed, now)).expect("Black may claim");
+    game.record()
+}
+
+/// Nobody claims anything.
+fn idle() -> Record {
+    let idle = Idle { days: 30, then: IdleEnd::Drawn };
+    let mut game =
+        Playout::timed(id("idle1"), "herooj", timing(|terms| (terms.at_zero, terms.idle) = (AtZero::Claim, Some(idle))), Seed::from_number(35));
+    game.play(3, Habits::CURIOUS, &mut dice(35));
+    game.wait(DAY * 3);
+    game.sweep();
+    game.wait(DAY * 30);
+    game.sweep();
+    assert!(game.table.is_over());
+    game.record()
+}
+
+/// Black never makes a first turn.
+fn lapsed() -> Record {
+    let mut game = Playout::timed(id("lapsed1"), "herooj", timing(|terms| terms.at_zero = AtZero::Loss), Seed::from_number(36));
+    game.play(1, Habits::CURIOUS, &mut dice(36));
+    game.wait(DAY * 2 + HOUR);
+    game.sweep();
+    assert!(game.table.is_over());
+    game.record()
+}
+
+/// Vacations ahead and at once, one that is cut short and one that is taken back; the club closes, and opens again before its time.
+fn away() -> Record {
+    let mut game = Playout::timed(id("away1"), "herooj", timing(|terms| terms.at_zero = AtZero::Loss), Seed::from_number(37));
+    let mut dice = dice(37);
+    game.play(2, Habits::CURIOUS, &mut dice);
+    let (white, black) = (account(&game, 0), account(&game, 1));
+    let begins = game.now().plus(DAY);
+    let away = Span { from: begins, until: begins.plus(DAY * 7) };
+    game.act(|table, _, now| time::acts::go_away(table, &white, away, now)).expect("she may go away");
+    game.act(|table, _, now| time::acts::go_away(table, &black, Span { from: now, until: now.plus(DAY * 20) }, now)).expect("so may the other");
+    let later = Span { from: begins.plus(DAY * 60), until: begins.plus(DAY * 62) };
+    game.act(|table, _, now| time::acts::go_away(table, &white, later, now)).expect("she may go away again");
+    game.act(|table, _, now| time::acts::come_back(table, &white, later.from, later.from, now)).expect("or not");
+    game.wait(DAY * 8);
+    game.play(1, Habits::CURIOUS, &mut dice);
+    let gone = game.table.clocks.absences(Seat(1))[0].from;
+    game.act(|table, _, now| time::acts::come_back(table, &black, gone, now, now)).expect("she may come back");
+    let holidays = Span { from: game.now().plus(HOUR * 2), until: game.now().plus(DAY * 10) };
+    game.act(|table, _, now| time::acts::close(table, holidays, now)).expect("the club may close");
+    game.wait(DAY * 5);
+    game.act(|table, _, now| time::acts::reopen(table, holidays.from, now, now)).expect("and open again");
+    game.play(1, Habits::CURIOUS, &mut dice);
+    game.wait(DAY * 2 + HOUR);
+    game.sweep();
+    assert!(game.table.is_over());
+    game.record()
+}
+
+/// The server is down over the deadline, and gives the time back.
+fn outage() -> Record {
+    let mut game = Playout::timed(id("outage1"), "herooj", timing(|terms| terms.at_zero = AtZero::Loss), Seed::from_number(38));
+    let mut dice = dice(38);
+    game.play(3, Habits::CURIOUS, &mut dice);
+    let down = Span { from: game.now().plus(DAY), until: game.now().plus(DAY * 4) };
+    game.wait(DAY * 4);
+    game.act(|table, _, now| time::acts::outage(table, down, now)).expect("the server was down");
+    game.sweep();
+    assert!(!game.table.is_over());
+    game.play(1, Habits::CURIOUS, &mut dice);
+    game.give_up();
+    game.record()
+}
+
+/// Four agree to a pause after one declined it; it is ended before its time; another ends by itself.
+fn pause() -> Record {
+    let mut game = Playout::timed(id("pause1"), "herichess", timing(|terms| terms.at_zero = AtZero::Loss), Seed::from_number(39));
+    let mut dice = dice(39);
+    game.play(5, Habits::CURIOUS, &mut dice);
+    let who: Vec<String> = (0..4).map(|at| account(&game, at)).collect();
+    let until = game.now().plus(DAY * 9);
+    let offer =
+        |game: &mut Playout, at: usize| game.act(|table, _, now| time::acts::offer_pause(table, &who[at], until, now)).expect("each may agree");
+    offer(&mut game, 0);
+    game.act(|table, _, now| time::acts::decline_pause(table, &who[2], now)).expect("Green may decline");
+    (0..4).for_each(|at| offer(&mut game, at));
+    game.wait(DAY * 6);
+    game.act(|table, _, now| time::acts::resume(table, &who[1], now)).expect("any of them may end it");
+    game.play(1, Habits::CURIOUS, &mut dice);
+    (0..4).for_each(|at| offer(&mut game, at));
+    game.wait(DAY * 4);
+    game.play(2, Habits::CURIOUS, &mut dice);
+    game.give_up();
     game.record()
 }

@@ -16,8 +16,9 @@ use postern::mail::post::SmtpPost;
 use postern::mail::worker::Running;
 use postern::mail::{Site, Worker};
 use postern::play::acts::{self, Terms};
-use postern::play::entry::{Entry, GameId, Head, OpenTo, Pace, Player};
+use postern::play::entry::{Entry, GameId, Head, OpenTo, Player};
 use postern::play::notice::What;
+use postern::play::time::terms::Timing;
 use postern::rules::turn::Seat;
 use postern::store::outbox::{Content, Letter, LetterLink, NewMail, State, To};
 use postern::store::people::Account;
@@ -195,7 +196,8 @@ async fn game(store: &Store) -> (GameId, Vec<Entry>) {
     let terms = Terms {
         game: "herooj".to_string(),
         options: Default::default(),
-        pace: Pace::DaysPerTurn(3),
+        timing: Timing::days(3),
+        zone: None,
         open_to: OpenTo::Everyone,
         host_seat: Some(Seat(0)),
         words: String::new(),

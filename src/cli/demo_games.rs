@@ -3,6 +3,7 @@
 use crate::chance::{Dice, Seed};
 use crate::play::entry::GameId;
 use crate::play::table::Table;
+use crate::play::time::terms::Timing;
 use crate::rules;
 use crate::rules::game::Options;
 use crate::rules::sampler::{self, Habits};
@@ -66,7 +67,7 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
     let waits = NewGame {
         game: FOUR.to_string(),
         options: Options::new(),
-        days: 2,
+        timing: Timing::days(2),
         wait_for: WaitFor::Anybody,
         seat: None,
         words: String::new(),
@@ -81,7 +82,8 @@ pub async fn fill(club: &Club) -> Result<Vec<(Account, &'static str)>, Refused> 
 }
 
 async fn open(club: &Club, game: &str, host: &Account, wait_for: WaitFor, seat: Option<Seat>, days: u8, seed: u64) -> Result<GameId, Refused> {
-    let new = NewGame { game: game.to_string(), options: Options::new(), days, wait_for, seat, words: String::new(), deck: None };
+    let new =
+        NewGame { game: game.to_string(), options: Options::new(), timing: Timing::days(days), wait_for, seat, words: String::new(), deck: None };
     Ok(club.open_game_from(host, new, Seed::from_number(seed)).await?.table.id.clone())
 }
 

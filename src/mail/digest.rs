@@ -108,6 +108,9 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, now: Moment) -> Result
             What::Declined | What::Withdrawn | What::Began | What::DrawOffered | What::AbortOffered | What::Out | What::Ended | What::Corrected => {
                 false
             }
+            // A grace is the turn that is listed as waiting.
+            What::Grace => true,
+            What::TimeUp | What::PauseOffered | What::Paused | What::Resumed => false,
         };
         if is_listed || notice::why_void(*what, *entry, about.account, &game.table, &game.entries, now).is_some() {
             continue;

@@ -109,6 +109,8 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         (What::YourTurn | What::Reminder | What::DrawOffered | What::AbortOffered | What::Out | What::Ended | What::Corrected, Some(seat)) => {
             history::since_last_act(entries, seat)
         }
+        // What happened is the lead.
+        (What::TimeUp | What::Grace | What::PauseOffered | What::Paused | What::Resumed, Some(_)) => &[],
     };
     let news = history::read(table, news, viewer)?;
     let acts = acts(table, &news);
@@ -126,7 +128,12 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         | What::AbortOffered
         | What::Out
         | What::Ended
-        | What::Corrected => Vec::new(),
+        | What::Corrected
+        | What::TimeUp
+        | What::Grace
+        | What::PauseOffered
+        | What::Paused
+        | What::Resumed => Vec::new(),
     };
     let time = scene.time(about.what, about.newest.unwrap_or(table), to, now);
     let terms = scene.terms();
@@ -180,9 +187,10 @@ fn link_words(what: What) -> &'static str {
     match what {
         What::YourTurn | What::Reminder => "Make your turn",
         What::Challenged => "Look at the challenge and answer it",
-        What::DrawOffered | What::AbortOffered => "Look at the offer and answer it",
+        What::DrawOffered | What::AbortOffered | What::PauseOffered => "Look at the offer and answer it",
         What::Ended | What::Corrected => "Replay the game",
-        What::Declined | What::Withdrawn | What::Began | What::Out => "Look at the game",
+        What::Declined | What::Withdrawn | What::Began | What::Out | What::TimeUp | What::Paused | What::Resumed => "Look at the game",
+        What::Grace => "Make your turn",
     }
 }
 
@@ -270,6 +278,12 @@ impl<'a> Scene<'a> {
             What::Out => format!("You are out of your game against {others} ({game})"),
             What::Ended => format!("{} against {others} ({game})", self.result()),
             What::Corrected => format!("An organiser decided about your game against {others} ({game})"),
+            What::TimeUp if self.is_late() => format!("Your time ran out against {others} ({game})"),
+            What::TimeUp => format!("{}'s time ran out ({game})", self.late()),
+            What::Grace => format!("Your time ran out, and you have some more, against {others} ({game})"),
+            What::PauseOffered => format!("{} offers a pause ({game})", self.offers(self.table.pause.map(|(pause, _)| pause))),
+            What::Paused => format!("Your game against {others} is paused ({game})"),
+            What::Resumed => format!("The pause against {others} is over ({game})"),
         }
     }
 
@@ -314,6 +328,22 @@ impl<'a> Scene<'a> {
                     "{game} against {others}: you are asked to call the game off, without a result{all}. A turn made without an answer declines it."
                 )
             }
+            What::TimeUp if self.is_late() => format!(
+                "{game} against {others}: your time has run out. You can still make your turn, until your opponent claims the win or something milder."
+            ),
+            What::TimeUp => format!(
+                "{game} against {others}: {}'s time has run out. You may claim the win, or something milder; as long as you do not, the turn can still be made.",
+                self.late()
+            ),
+            What::Grace => format!("{game} against {others}: your time has run out, and you were given some more. That happens once in a game."),
+            What::PauseOffered => {
+                let all = self.needs_all();
+                format!(
+                    "{game} against {others}: you are offered a pause, in which all clocks stand{all}. A turn made without an answer declines it."
+                )
+            }
+            What::Paused => format!("{game} against {others}: everybody has agreed to the pause, and all clocks stand. Any player can end it."),
+            What::Resumed => format!("{game} against {others}: the pause has been ended, and the clock runs again."),
             What::Corrected => {
                 let ending = history::ending(self.table).unwrap_or_default();
                 format!("{game} against {others}: {}. The whole log is open, and the decision stands in it.", words::one_line(&ending, 700))
@@ -323,6 +353,16 @@ impl<'a> Scene<'a> {
                 format!("{game} against {others}: {}. The whole log is open now.", words::one_line(&ending, 300))
             }
         }
+    }
+
+    /// Whether it is the receiver's time that has run out.
+    fn is_late(&self) -> bool {
+        self.seat.is_some_and(|seat| self.table.time_up.has(seat))
+    }
+
+    /// Whose time has run out.
+    fn late(&self) -> String {
+        self.table.time_up.iter().next().map_or(self.others.clone(), |seat| words::name(&self.table.player(seat).name))
     }
 
     /// An offer among more than two needs everybody.
@@ -344,12 +384,14 @@ impl<'a> Scene<'a> {
             (None, Some(seat)) => terms.push(format!("{} plays {}", self.host(), self.table.seat_name(*seat))),
             (None, None) => terms.push("who plays which side is decided by lot".to_string()),
         }
-        format!("{}.", terms.join("; "))
+        let details = self.table.timing().details().map_or(String::new(), |details| format!(" On time: {details}."));
+        format!("{}.{details}", terms.join("; "))
     }
 
     fn time(&self, what: What, newest: &Table, to: &Recipient, now: Moment) -> Option<String> {
         match what {
-            What::YourTurn | What::Reminder => {
+            What::Paused | What::Resumed if !self.seat.is_some_and(|seat| self.table.to_act().has(seat)) => None,
+            What::YourTurn | What::Reminder | What::Grace | What::Paused | What::Resumed => {
                 // The clock as it stands now, which may have been stopped meanwhile.
                 let deadline = words::moment(newest.deadline()?, to.zone);
                 Some(match time_left(newest, now)? {
@@ -365,6 +407,8 @@ impl<'a> Scene<'a> {
             | What::AbortOffered
             | What::Out
             | What::Ended
+            | What::TimeUp
+            | What::PauseOffered
             | What::Corrected => None,
         }
     }

@@ -2,7 +2,8 @@ use super::*;
 use crate::chance::Seed;
 use crate::mail::letter::BOARD;
 use crate::play::acts::{self, Terms};
-use crate::play::entry::{GameId, Pace, Player};
+use crate::play::entry::{GameId, Player};
+use crate::play::time::terms::Timing;
 use crate::rules::turn::{Phase, Turn};
 
 /// 2026-05-28 20:26:40 UTC.
@@ -29,7 +30,8 @@ impl Match {
         let terms = Terms {
             game: "herooj".to_string(),
             options: Default::default(),
-            pace: Pace::DaysPerTurn(3),
+            timing: Timing::days(3),
+            zone: None,
             open_to: OpenTo::Member(player("bo", bo)),
             host_seat: Some(Seat(0)),
             words: String::new(),
@@ -201,7 +203,8 @@ fn every_game_has_letters_for_every_seat() {
         let terms = Terms {
             game: rules.about().id.to_string(),
             options: Default::default(),
-            pace: Pace::DaysPerTurn(1),
+            timing: Timing::days(1),
+            zone: None,
             open_to: OpenTo::Everyone,
             host_seat: None,
             words: String::new(),

@@ -152,6 +152,8 @@ fn game(ada: &str, bo: &str, deck: &[&str], is_over: bool) -> (Table, Vec<Entry>
         edition: 1,
         options: Options::default(),
         pace: Pace::DaysPerTurn(3),
+        time: None,
+        zone: None,
         open_to: OpenTo::Everyone,
         host: player("ada", "Ada"),
         host_seat: Some(Seat(0)),
@@ -164,7 +166,7 @@ fn game(ada: &str, bo: &str, deck: &[&str], is_over: bool) -> (Table, Vec<Entry>
     };
     let mut events = vec![
         (None, Event::Opened(opened)),
-        (None, Event::Joined(Joined { player: player("bo", "Bo"), words: "secretwords".to_string(), deck: None })),
+        (None, Event::Joined(Joined { player: player("bo", "Bo"), words: "secretwords".to_string(), deck: None, zone: None })),
         (
             None,
             Event::Began(Began {

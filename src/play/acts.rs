@@ -7,9 +7,13 @@ use std::time::Duration;
 use crate::chance::{Dice, Seed};
 use crate::clock::Moment;
 use crate::play::entry::{
-    Began, Corrected, Correction, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Pace, Player, Proved, Removed, Revealed, chain,
+    Began, Corrected, Correction, Done, Entry, Event, GameId, Head, Joined, OpenTo, Opened, Player, Proved, Removed, Revealed, chain,
 };
 use crate::play::table::{Broken, Stage, Table};
+use crate::play::time::calendar::Span;
+use crate::play::time::due::Due;
+use crate::play::time::events::{Grace, TimeEvent};
+use crate::play::time::terms::{BadTiming, Timing};
 use crate::rules;
 use crate::rules::deck;
 use crate::rules::game::{BadOption, Options, Rules, StoredPart};
@@ -52,6 +56,26 @@ pub enum CannotAct {
     NoReason,
     #[error("Words for the shuffle may have at most 200 characters.")]
     LongWords,
+    #[error("{0}'s time has run out, and the game is being ended for that. Nothing else can be done in it.")]
+    TimeIsUp(String),
+    #[error("Nobody's time has run out.")]
+    NothingDue,
+    #[error("There is nothing to claim here: your opponent's time has not run out, or the game ends by itself.")]
+    NothingToClaim,
+    #[error("This game is paused already.")]
+    PausedAlready,
+    #[error("This game is not paused.")]
+    NotPaused,
+    #[error("A pause lasts from one day to sixty.")]
+    BadPause,
+    #[error("In this game clocks do not go by a calendar.")]
+    NoCalendar,
+    #[error("In this game vacation does not stop the clock, as was agreed on.")]
+    NoAbsence,
+    #[error("What is past stays as it was. Choose a time that is yet to come.")]
+    PastAbsence,
+    #[error(transparent)]
+    Timing(#[from] BadTiming),
     #[error(transparent)]
     Illegal(#[from] Refusal),
     #[error(transparent)]
@@ -74,12 +98,14 @@ pub const MOST_WORDS: usize = 200;
 pub struct Terms {
     pub game: String,
     pub options: Options,
-    pub pace: Pace,
+    pub timing: Timing,
     pub open_to: OpenTo,
     pub host_seat: Option<Seat>,
     pub words: String,
     /// The deck that the host brings, if players bring decks; the full one if she brings none.
     pub deck: Option<Vec<String>>,
+    /// The host's time zone; kept only where the terms have a calendar.
+    pub zone: Option<String>,
 }
 
 /// What somebody brings who takes a place.
@@ -88,12 +114,29 @@ pub struct Bringing {
     /// Words for the shuffle.
     pub words: String,
     pub deck: Option<Vec<String>>,
+    /// Her time zone; kept only where the terms have a calendar.
+    pub zone: Option<String>,
 }
 
 impl From<String> for Bringing {
     fn from(words: String) -> Bringing {
-        Bringing { words, deck: None }
+        Bringing { words, ..Bringing::default() }
     }
+}
+
+/// What the club knows when a game begins, beside its log.
+pub struct Known<'k> {
+    /// The handicap of an account as it stands now.
+    pub handicap_of: &'k (dyn Fn(&str) -> u32 + Sync),
+    /// When the player of an account is or will be away.
+    pub away: &'k (dyn Fn(&str) -> Vec<Span> + Sync),
+    /// When the club is or will be closed.
+    pub closed: &'k [Span],
+}
+
+impl Known<'_> {
+    /// Nothing.
+    pub const NOTHING: Known<'static> = Known { handicap_of: &|_| 0, away: &|_| Vec::new(), closed: &[] };
 }
 
 /// Opens a game. `seed` is kept secret by the caller until the game has ended.
@@ -104,18 +147,21 @@ pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) ->
         return Err(CannotAct::ChallengeForTwo);
     }
     check_words(&terms.words)?;
+    terms.timing.check()?;
     let deck = check_deck(rules, &terms.options, terms.deck)?;
     let opened = Opened {
         game: terms.game,
         edition: rules.about().edition,
         options: terms.options,
-        pace: terms.pace,
+        pace: terms.timing.pace,
+        time: terms.timing.terms,
         open_to: terms.open_to,
         host,
         host_seat: terms.host_seat.filter(|seat| (seat.0 as usize) < rules.about().seats.len()),
         commitment: seed.commitment(),
         words: terms.words,
         deck,
+        zone: terms.zone.filter(|_| terms.timing.holds().has_calendar()),
     };
     let mut head = Head::START;
     let entries = chain(&id, &mut head, now, &[(None, Event::Opened(opened))]);
@@ -125,16 +171,16 @@ pub fn open(id: GameId, host: Player, terms: Terms, seed: &Seed, now: Moment) ->
 
 /// Takes a place; the last one begins the game. `has_link` says that she came by the secret link.
 pub fn join(table: &Table, player: Player, brings: impl Into<Bringing>, has_link: bool, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
-    join_with(table, player, brings.into(), has_link, &|_| 0, seed, now)
+    join_with(table, player, brings.into(), has_link, &Known::NOTHING, seed, now)
 }
 
-/// The same, with the handicap of each account as it stands now, which counts if the game begins and its options say so.
+/// The same, with what the club knows: handicaps count if the game begins and its options say so, absences if its terms do.
 pub fn join_with(
     table: &Table,
     player: Player,
     brings: Bringing,
     has_link: bool,
-    handicap_of: &dyn Fn(&str) -> u32,
+    known: &Known,
     seed: &Seed,
     now: Moment,
 ) -> Result<Outcome, CannotAct> {
@@ -155,14 +201,16 @@ pub fn join_with(
     check_words(&brings.words)?;
     let deck = check_deck(table.rules, &table.opened.options, brings.deck)?;
     let mut acts = Acts::on(table, now);
-    acts.append(None, Event::Joined(Joined { player, words: brings.words, deck }))?;
+    let zone = brings.zone.filter(|_| table.timing().holds().has_calendar());
+    acts.append(None, Event::Joined(Joined { player, words: brings.words, deck, zone }))?;
     if acts.table.players.len() == table.rules.about().seats.len() {
         let mut dice = Dice::from_seed(&seed.mixed_with(&acts.table.words));
         let seats = seat_order(&acts.table, &mut dice);
         let counts = table.rules.counts_handicaps(&table.opened.options);
-        let handicaps: Vec<u32> = if counts { seats.iter().map(|player| handicap_of(&player.account)).collect() } else { Vec::new() };
+        let handicaps: Vec<u32> = if counts { seats.iter().map(|player| (known.handicap_of)(&player.account)).collect() } else { Vec::new() };
         let (_, facts) = table.rules.begin(&acts.table.options_with(&seats, &handicaps), &mut dice)?;
         acts.append(None, Event::Began(Began { seats, facts, handicaps }))?;
+        acts.append_stands(known)?;
     }
     Ok(acts.done())
 }
@@ -174,7 +222,8 @@ pub(super) fn seat_order(table: &Table, dice: &mut Dice) -> Vec<Player> {
     match table.opened.host_seat {
         Some(seat) => {
             dice.shuffle(&mut others);
-            others.insert(seat.0 as usize, host);
+            // A damaged log may name a seat that is not there.
+            others.insert((seat.0 as usize).min(others.len()), host);
         }
         None => {
             others.insert(0, host);
@@ -209,7 +258,7 @@ pub fn turn(table: &Table, account: &str, seen: u32, turn: &Turn, seed: &Seed, n
     let seat = acting_seat(table, account, seen)?;
     let position = table.position().expect("a seat that is to act has a position");
     let (_, parts) = position.decide_sent(seat, turn)?;
-    let mut acts = Acts::on(table, now);
+    let mut acts = Acts::of_player(table, now)?;
     for part in parts {
         let StoredPart { phase, seat, choices, facts } = part;
         acts.append(Some(seat), Event::Phase(phase, Done { choices, facts }))?;
@@ -223,7 +272,7 @@ pub fn answer(table: &Table, account: &str, seen: u32, choice: &str, seed: &Seed
     let seat = acting_seat(table, account, seen)?;
     let position = table.position().expect("a seat that is to act has a position");
     let (_, parts) = position.answer(seat, choice)?;
-    let mut acts = Acts::on(table, now);
+    let mut acts = Acts::of_player(table, now)?;
     for part in parts {
         let StoredPart { seat, choices, facts, .. } = part;
         acts.append(Some(seat), Event::PromotionAnswer(Done { choices, facts }))?;
@@ -234,16 +283,16 @@ pub fn answer(table: &Table, account: &str, seen: u32, choice: &str, seed: &Seed
 
 pub fn resign(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
-    remove(table, seat, Removal::Resigned, seed, now)
+    let mut acts = Acts::of_player(table, now)?;
+    acts.remove(seat, Removal::Resigned)?;
+    acts.reveal_if_over(seed)?;
+    Ok(acts.done())
 }
 
-/// A seat leaves the game: it resigned, or its time ran out.
+/// A seat leaves the game, whatever the clocks say: it resigned, or its time ran out.
 pub fn remove(table: &Table, seat: Seat, why: Removal, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
-    let position = table.position().ok_or(CannotAct::NotBegun)?;
-    let (_, parts) = position.remove(seat, why)?;
-    let facts = join_facts(parts);
     let mut acts = Acts::on(table, now);
-    acts.append(Some(seat), Event::Removed(why, Removed { facts }))?;
+    acts.remove(seat, why)?;
     acts.reveal_if_over(seed)?;
     Ok(acts.done())
 }
@@ -259,7 +308,7 @@ pub fn end_without_turn(table: &Table, examined: u32, seed: &Seed, now: Moment) 
     let position = table.position().ok_or(CannotAct::NotBegun)?;
     let (_, parts) = position.without_turn().ok_or(CannotAct::NothingProved)?;
     let facts = join_facts(parts);
-    let mut acts = Acts::on(table, now);
+    let mut acts = Acts::of_player(table, now)?;
     acts.append(None, Event::Proved(Proved { facts }))?;
     acts.reveal_if_over(seed)?;
     Ok(acts.done())
@@ -285,7 +334,7 @@ pub(super) fn join_facts(parts: Vec<StoredPart>) -> Box<serde_json::value::RawVa
 /// Offers a draw, or agrees to the one on offer. It is drawn when everybody who is still in the game has agreed.
 pub fn offer_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
-    if table.draw.is_none() { Acts::on(table, now).only(Some(seat), Event::DrawOffered) } else { agree_draw(table, account, seed, now) }
+    if table.draw.is_none() { Acts::of_player(table, now)?.only(Some(seat), Event::DrawOffered) } else { agree_draw(table, account, seed, now) }
 }
 
 /// Agrees to a draw that is on offer.
@@ -294,7 +343,7 @@ pub fn agree_draw(table: &Table, account: &str, seed: &Seed, now: Moment) -> Res
     if table.draw.ok_or(CannotAct::NoOffer)?.agreed.has(seat) {
         return Err(CannotAct::OfferedAlready);
     }
-    let mut acts = Acts::on(table, now);
+    let mut acts = Acts::of_player(table, now)?;
     acts.append(Some(seat), Event::DrawAgreed)?;
     acts.reveal_if_over(seed)?;
     Ok(acts.done())
@@ -305,7 +354,7 @@ pub fn decline_draw(table: &Table, account: &str, now: Moment) -> Result<Outcome
     if table.draw.is_none_or(|draw| draw.by == seat) {
         return Err(CannotAct::NoOffer);
     }
-    Acts::on(table, now).only(Some(seat), Event::DrawDeclined)
+    Acts::of_player(table, now)?.only(Some(seat), Event::DrawDeclined)
 }
 
 /// Whether this seat may call the game off by itself: before its own first turn, while everybody is still in it.
@@ -323,7 +372,7 @@ pub fn abort(table: &Table, account: &str, seed: &Seed, now: Moment) -> Result<O
         Some(abort) if table.survivors().without(abort.agreed.with(seat)).is_empty() => Event::Aborted,
         Some(_) => Event::AbortAgreed,
     };
-    let mut acts = Acts::on(table, now);
+    let mut acts = Acts::of_player(table, now)?;
     acts.append(Some(seat), event)?;
     acts.reveal_if_over(seed)?;
     Ok(acts.done())
@@ -334,7 +383,7 @@ pub fn decline_abort(table: &Table, account: &str, now: Moment) -> Result<Outcom
     if table.abort.is_none_or(|abort| abort.by == seat) {
         return Err(CannotAct::NoOffer);
     }
-    Acts::on(table, now).only(Some(seat), Event::AbortDeclined)
+    Acts::of_player(table, now)?.only(Some(seat), Event::AbortDeclined)
 }
 
 /// Longest reason of a correction, in characters.
@@ -376,7 +425,7 @@ fn check_words(words: &str) -> Result<(), CannotAct> {
     if words.chars().count() > MOST_WORDS { Err(CannotAct::LongWords) } else { Ok(()) }
 }
 
-fn playing_seat(table: &Table, account: &str) -> Result<Seat, CannotAct> {
+pub(super) fn playing_seat(table: &Table, account: &str) -> Result<Seat, CannotAct> {
     match table.stage {
         Stage::Open => return Err(CannotAct::NotBegun),
         Stage::Over(_) | Stage::Off(_) => return Err(CannotAct::Over),
@@ -388,11 +437,13 @@ fn playing_seat(table: &Table, account: &str) -> Result<Seat, CannotAct> {
 
 fn acting_seat(table: &Table, account: &str, seen: u32) -> Result<Seat, CannotAct> {
     let newest = table.head.number;
+    // What only moved clocks meanwhile changes nothing about a turn.
+    let is_stale = seen < table.turns_head || seen > newest;
     let seat = match playing_seat(table, account) {
-        Err(CannotAct::Over) if seen != newest => return Err(CannotAct::Stale { newest }),
+        Err(CannotAct::Over) if is_stale => return Err(CannotAct::Stale { newest }),
         other => other?,
     };
-    if seen != newest {
+    if is_stale {
         return Err(CannotAct::Stale { newest });
     }
     if !table.to_act().has(seat) {
@@ -402,19 +453,34 @@ fn acting_seat(table: &Table, account: &str, seen: u32) -> Result<Seat, CannotAc
 }
 
 /// A table that is being added to.
-struct Acts {
+pub(super) struct Acts {
     table: Table,
     entries: Vec<Entry>,
     now: Moment,
 }
 
 impl Acts {
-    fn on(table: &Table, now: Moment) -> Acts {
+    pub(super) fn on(table: &Table, now: Moment) -> Acts {
         Acts { table: table.clone(), entries: Vec::new(), now }
     }
 
+    /// For something that a player does: refused once time has run out in such a way that the game, or the other's part in it, ends. A grace that has
+    /// begun is written first, so that what counts are instants and not who came to write them down.
+    pub(super) fn of_player(table: &Table, now: Moment) -> Result<Acts, CannotAct> {
+        let mut acts = Acts::on(table, now);
+        let at = now.max(table.head.at);
+        while let Some(due) = acts.table.due(at) {
+            match due {
+                Due::Grace(seat, hours) => acts.append(Some(seat), Event::Time(TimeEvent::Grace(Grace { hours })))?,
+                Due::Loss(seat) | Due::Lapse(seat, _) => return Err(CannotAct::TimeIsUp(table.player(seat).name.clone())),
+                Due::TimeUp(_) => break,
+            }
+        }
+        Ok(acts)
+    }
+
     /// Chains the event and folds it, so that what is stored and what a replay rebuilds cannot differ.
-    fn append(&mut self, seat: Option<Seat>, event: Event) -> Result<(), Broken> {
+    pub(super) fn append(&mut self, seat: Option<Seat>, event: Event) -> Result<(), Broken> {
         let mut head = self.table.head;
         for entry in chain(&self.table.id, &mut head, self.now, &[(seat, event)]) {
             self.table.fold(&entry)?;
@@ -423,16 +489,43 @@ impl Acts {
         Ok(())
     }
 
-    fn reveal_if_over(&mut self, seed: &Seed) -> Result<(), Broken> {
+    /// A seat leaves the game.
+    pub(super) fn remove(&mut self, seat: Seat, why: Removal) -> Result<(), CannotAct> {
+        let position = self.table.position().ok_or(CannotAct::NotBegun)?;
+        let (_, parts) = position.remove(seat, why)?;
+        Ok(self.append(Some(seat), Event::Removed(why, Removed { facts: join_facts(parts) }))?)
+    }
+
+    /// What stops clocks in a game that has just begun: who is away or will be, when the club is closed.
+    fn append_stands(&mut self, known: &Known) -> Result<(), Broken> {
+        let to_come = |spans: Vec<Span>, now: Moment| -> Vec<Span> {
+            let left = spans.into_iter().map(|span| Span { from: span.from.max(now), ..span });
+            left.filter(|span| !span.is_empty()).collect()
+        };
+        if self.table.timing().holds().absence {
+            for at in 0..self.table.players.len() as u8 {
+                let seat = Seat(at);
+                for away in to_come((known.away)(&self.table.player(seat).account), self.now) {
+                    self.append(Some(seat), Event::Time(TimeEvent::Away(away.into())))?;
+                }
+            }
+        }
+        for closed in to_come(known.closed.to_vec(), self.now) {
+            self.append(None, Event::Time(TimeEvent::Closed(closed.into())))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn reveal_if_over(&mut self, seed: &Seed) -> Result<(), Broken> {
         if self.table.is_over() { self.append(None, Event::Revealed(Revealed { seed: seed.to_hex() })) } else { Ok(()) }
     }
 
-    fn only(mut self, seat: Option<Seat>, event: Event) -> Result<Outcome, CannotAct> {
+    pub(super) fn only(mut self, seat: Option<Seat>, event: Event) -> Result<Outcome, CannotAct> {
         self.append(seat, event)?;
         Ok(self.done())
     }
 
-    fn done(self) -> Outcome {
+    pub(super) fn done(self) -> Outcome {
         Outcome { entries: self.entries, table: self.table }
     }
 }

@@ -13,8 +13,11 @@ use sha2::{Digest, Sha256};
 
 use crate::chance;
 use crate::clock::Moment;
+use crate::play::time::events::{TimeEvent, TimeKind};
 use crate::rules::game::Options;
 use crate::rules::turn::{Phase, Removal, Seat};
+
+pub use crate::play::time::terms::{Pace, TimeTerms};
 
 /// The public name of a game: 8 letters and digits.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -98,10 +101,12 @@ pub enum Kind {
     Revealed,
     /// An organiser voided the game or annulled its result.
     Correction,
+    /// Something about the clocks.
+    Time(TimeKind),
 }
 
 impl Kind {
-    pub const ALL: [Kind; 23] = [
+    pub const ALL: [Kind; 38] = [
         Kind::Opened,
         Kind::Joined,
         Kind::Withdrawn,
@@ -125,6 +130,21 @@ impl Kind {
         Kind::Aborted,
         Kind::Revealed,
         Kind::Correction,
+        Kind::Time(TimeKind::ZoneChanged),
+        Kind::Time(TimeKind::Away),
+        Kind::Time(TimeKind::Back),
+        Kind::Time(TimeKind::Closed),
+        Kind::Time(TimeKind::Reopened),
+        Kind::Time(TimeKind::PauseOffered),
+        Kind::Time(TimeKind::PauseAgreed),
+        Kind::Time(TimeKind::PauseDeclined),
+        Kind::Time(TimeKind::Paused),
+        Kind::Time(TimeKind::Resumed),
+        Kind::Time(TimeKind::Outage),
+        Kind::Time(TimeKind::Grace),
+        Kind::Time(TimeKind::TimeUp),
+        Kind::Time(TimeKind::TimeClaimed),
+        Kind::Time(TimeKind::Lapsed),
     ];
 
     pub fn word(self) -> &'static str {
@@ -148,6 +168,7 @@ impl Kind {
             Kind::Aborted => "aborted",
             Kind::Revealed => "revealed",
             Kind::Correction => "correction",
+            Kind::Time(kind) => kind.word(),
         }
     }
 
@@ -161,30 +182,6 @@ impl Kind {
 pub struct Player {
     pub account: String,
     pub name: String,
-}
-
-/// How fast the game goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pace {
-    /// So many days (1 to 14) for each turn.
-    DaysPerTurn(u8),
-}
-
-impl Pace {
-    /// The time that a player has from the moment at which she is to act.
-    pub fn allowance(self) -> std::time::Duration {
-        match self {
-            Pace::DaysPerTurn(days) => std::time::Duration::from_secs(u64::from(days) * 86_400),
-        }
-    }
-
-    pub fn words(self) -> String {
-        match self {
-            Pace::DaysPerTurn(1) => "1 day a turn".to_string(),
-            Pace::DaysPerTurn(days) => format!("{days} days a turn"),
-        }
-    }
 }
 
 /// Whom a new game waits for.
@@ -205,6 +202,9 @@ pub struct Opened {
     pub edition: u32,
     pub options: Options,
     pub pace: Pace,
+    /// What else was agreed about time. `None`: nothing was, as in games from before there were such terms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeTerms>,
     pub open_to: OpenTo,
     /// Who opened it; she has a place already.
     pub host: Player,
@@ -218,6 +218,9 @@ pub struct Opened {
     /// The deck that the host brings, where players bring decks: names of cards, one for each copy. Secret until the game ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<String>>,
+    /// The host's time zone, where the terms have a calendar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -229,6 +232,9 @@ pub struct Joined {
     /// The deck that she brings, as the host's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<String>>,
+    /// Her time zone, as the host's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -314,6 +320,7 @@ pub enum Event {
     Aborted,
     Revealed(Revealed),
     Corrected(Corrected),
+    Time(TimeEvent),
 }
 
 /// A body that is not what its kind says: the log is damaged.
@@ -357,6 +364,7 @@ impl Event {
             Event::Aborted => Kind::Aborted,
             Event::Revealed(_) => Kind::Revealed,
             Event::Corrected(_) => Kind::Correction,
+            Event::Time(event) => Kind::Time(event.kind()),
         }
     }
 
@@ -374,6 +382,15 @@ impl Event {
             Event::Proved(is) => body(salt, is),
             Event::Revealed(is) => body(salt, is),
             Event::Corrected(is) => body(salt, is),
+            Event::Time(TimeEvent::ZoneChanged(is)) => body(salt, is),
+            Event::Time(TimeEvent::Away(is) | TimeEvent::Back(is) | TimeEvent::Closed(is) | TimeEvent::Reopened(is) | TimeEvent::Outage(is)) => {
+                body(salt, is)
+            }
+            Event::Time(TimeEvent::PauseOffered(is) | TimeEvent::Paused(is)) => body(salt, is),
+            Event::Time(TimeEvent::Grace(is)) => body(salt, is),
+            Event::Time(TimeEvent::TimeClaimed(is)) => body(salt, is),
+            Event::Time(TimeEvent::Lapsed(is)) => body(salt, is),
+            Event::Time(TimeEvent::PauseAgreed | TimeEvent::PauseDeclined | TimeEvent::Resumed | TimeEvent::TimeUp) => body(salt, &Nothing {}),
             Event::Withdrawn
             | Event::Declined
             | Event::DrawOffered
@@ -412,6 +429,24 @@ impl Event {
             Kind::Aborted => bare(Event::Aborted),
             Kind::Revealed => body(text).map(Event::Revealed),
             Kind::Correction => body(text).map(Event::Corrected),
+            Kind::Time(kind) => match kind {
+                TimeKind::ZoneChanged => body(text).map(TimeEvent::ZoneChanged),
+                TimeKind::Away => body(text).map(TimeEvent::Away),
+                TimeKind::Back => body(text).map(TimeEvent::Back),
+                TimeKind::Closed => body(text).map(TimeEvent::Closed),
+                TimeKind::Reopened => body(text).map(TimeEvent::Reopened),
+                TimeKind::PauseOffered => body(text).map(TimeEvent::PauseOffered),
+                TimeKind::PauseAgreed => body::<Nothing>(text).map(|_| TimeEvent::PauseAgreed),
+                TimeKind::PauseDeclined => body::<Nothing>(text).map(|_| TimeEvent::PauseDeclined),
+                TimeKind::Paused => body(text).map(TimeEvent::Paused),
+                TimeKind::Resumed => body::<Nothing>(text).map(|_| TimeEvent::Resumed),
+                TimeKind::Outage => body(text).map(TimeEvent::Outage),
+                TimeKind::Grace => body(text).map(TimeEvent::Grace),
+                TimeKind::TimeUp => body::<Nothing>(text).map(|_| TimeEvent::TimeUp),
+                TimeKind::TimeClaimed => body(text).map(TimeEvent::TimeClaimed),
+                TimeKind::Lapsed => body(text).map(TimeEvent::Lapsed),
+            }
+            .map(Event::Time),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::clock::Moment;
 use crate::play::entry::{Correction, Entry, Event, GameId, Hash, Kind, OpenTo, Unreadable};
 use crate::play::table::{Broken, OffReason, Proposal, Stage, Table};
+use crate::play::time;
 use crate::rules::game::StoredPart;
 use crate::rules::turn::{Outcome, Phase, Removal, Seat, Seats, Told, Viewer};
 
@@ -87,7 +88,7 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
                 OpenTo::LinkHolder if table.rules.about().seats.len() > 2 => "seats for the holders of a secret link".to_string(),
                 OpenTo::LinkHolder => "a seat for the holder of a secret link".to_string(),
             };
-            say(format!("{} opened the game with {to}, {}{}", opened.host.name, opened.pace.words(), deck_words(opened.deck.as_deref())))
+            say(format!("{} opened the game with {to}, {}{}", opened.host.name, table.timing().words(), deck_words(opened.deck.as_deref())))
         }
         Event::Joined(joined) => say(format!("{} joined{}", joined.player.name, deck_words(joined.deck.as_deref()))),
         Event::Withdrawn => say(format!("{} took the offer back", table.opened.host.name)),
@@ -131,6 +132,7 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
             };
             say(format!("{}, an organiser, {what}. The reason: {}", corrected.by.name, corrected.reason))
         }
+        Event::Time(event) => say(time::words::entry(&event, by, |seat| table.seat_name(seat).to_string())),
         Event::Revealed(_) => say("The game is over: the seed of the shuffle and the whole log are open".to_string()),
     };
     Ok(Line { number: entry.number, at: entry.at, seat: entry.seat, kind: entry.kind, choices, told, hash: entry.hash, turn: None })
@@ -299,7 +301,8 @@ pub fn proposals(table: &Table) -> Vec<String> {
         let agree = if others.is_empty() { String::new() } else { format!("; {} agreed", names(others)) };
         Some(format!("{} offers {what}{agree}. It needs {}", names(Seats::only(by)), names(missing)))
     };
-    [one(table.draw, "a draw"), one(table.abort, "to call the game off")].into_iter().flatten().collect()
+    let pause = table.pause.and_then(|(pause, until)| one(Some(pause), &format!("a pause until {}", until.utc().format("%-d %B %Y, %H:%M UTC"))));
+    [one(table.draw, "a draw"), one(table.abort, "to call the game off"), pause].into_iter().flatten().collect()
 }
 
 /// The words for a kind of result (protocol.md).

@@ -3,6 +3,7 @@
 use crate::clock::Moment;
 use crate::play::entry::{Entry, Kind, OpenTo, Player};
 use crate::play::table::{Broken, OffReason, Proposal, Stage, Table};
+use crate::play::time::events::TimeKind;
 use crate::rules::turn::{Seat, Seats};
 
 /// Something worth a mail.
@@ -27,6 +28,15 @@ pub enum What {
     Ended,
     /// An organiser voided the game or annulled its result.
     Corrected,
+    /// Her time has run out, or another's has and she may claim what follows.
+    TimeUp,
+    /// Her time has run out, and she got more of it, once.
+    Grace,
+    PauseOffered,
+    /// Everybody has agreed to the pause.
+    Paused,
+    /// Somebody ended the pause.
+    Resumed,
 }
 
 impl What {
@@ -43,14 +53,19 @@ impl What {
             What::Out => "out",
             What::Ended => "ended",
             What::Corrected => "corrected",
+            What::TimeUp => "time-up",
+            What::Grace => "grace",
+            What::PauseOffered => "pause-offered",
+            What::Paused => "paused",
+            What::Resumed => "resumed",
         }
     }
 
     pub fn parse(word: &str) -> Option<What> {
         use What::*;
-        [Challenged, Declined, Withdrawn, Began, YourTurn, Reminder, DrawOffered, AbortOffered, Out, Ended, Corrected]
-            .into_iter()
-            .find(|what| what.word() == word)
+        let events = [Challenged, Declined, Withdrawn, Began, YourTurn, Reminder, DrawOffered, AbortOffered, Out, Ended, Corrected];
+        let times = [TimeUp, Grace, PauseOffered, Paused, Resumed];
+        events.into_iter().chain(times).find(|what| what.word() == word)
     }
 }
 
@@ -59,7 +74,8 @@ impl What {
     pub fn is_waiting(self) -> bool {
         match self {
             What::Challenged | What::YourTurn | What::Reminder | What::DrawOffered | What::AbortOffered => true,
-            What::Declined | What::Withdrawn | What::Began | What::Out | What::Ended | What::Corrected => false,
+            What::TimeUp | What::Grace | What::PauseOffered => true,
+            What::Declined | What::Withdrawn | What::Began | What::Out | What::Ended | What::Corrected | What::Paused | What::Resumed => false,
         }
     }
 }
@@ -68,7 +84,9 @@ impl What {
 /// number of the entry that the notice is about.
 pub fn why_void(what: What, told: u32, account: &str, table: &Table, entries: &[Entry], now: Moment) -> Option<&'static str> {
     let seat = table.seat_of(account);
-    let has_acted = || entries.iter().skip(told as usize).any(|entry| entry.seat.is_some() && entry.seat == seat);
+    // What only moves clocks is no act of hers.
+    let is_act = |entry: &Entry| entry.seat.is_some() && entry.seat == seat && !matches!(entry.kind, Kind::Time(_));
+    let has_acted = || entries.iter().skip(told as usize).any(is_act);
     let is_hers = || seat.is_some_and(|seat| table.to_act().has(seat)) && !has_acted();
     let is_offered = |offer: Option<Proposal>| offer.is_some_and(|offer| seat.is_some_and(|seat| !offer.agreed.has(seat)));
     match what {
@@ -79,6 +97,11 @@ pub fn why_void(what: What, told: u32, account: &str, table: &Table, entries: &[
         What::DrawOffered => (!is_offered(table.draw)).then_some("the offer is no longer on the table"),
         What::AbortOffered => (!is_offered(table.abort)).then_some("the offer is no longer on the table"),
         What::Began => table.is_over().then_some("the game is over already"),
+        What::TimeUp => table.time_up.is_empty().then_some("the turn has been made"),
+        What::Grace => (!is_hers()).then_some("it is no longer her turn"),
+        What::PauseOffered => (!is_offered(table.pause.map(|(pause, _)| pause))).then_some("the offer is no longer on the table"),
+        What::Paused => table.paused_until(now).is_none().then_some("the pause is over already"),
+        What::Resumed => table.is_over().then_some("the game is over already"),
         What::Declined | What::Withdrawn | What::Out | What::Ended | What::Corrected => None,
     }
 }
@@ -157,6 +180,16 @@ pub fn notices(before: Option<&Table>, after: &Table, entries: &[Entry], by: &st
                     tell(player, What::DrawOffered);
                 } else if has(Kind::AbortOffered) && after.abort.is_some_and(|abort| abort.by != seat) {
                     tell(player, What::AbortOffered);
+                } else if has(Kind::Time(TimeKind::TimeUp)) {
+                    tell(player, What::TimeUp);
+                } else if entries.iter().any(|entry| entry.kind == Kind::Time(TimeKind::Grace) && entry.seat == Some(seat)) {
+                    tell(player, What::Grace);
+                } else if has(Kind::Time(TimeKind::PauseOffered)) && after.pause.is_some_and(|(pause, _)| pause.by != seat) {
+                    tell(player, What::PauseOffered);
+                } else if has(Kind::Time(TimeKind::Paused)) {
+                    tell(player, What::Paused);
+                } else if has(Kind::Time(TimeKind::Resumed)) {
+                    tell(player, What::Resumed);
                 }
             }
         }

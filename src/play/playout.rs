@@ -5,9 +5,11 @@ use std::time::Duration;
 use crate::chance::{Dice, Seed};
 use crate::clock::Moment;
 use crate::play::acts::{self, CannotAct, Outcome, Terms};
-use crate::play::entry::{Entry, GameId, OpenTo, Pace, Player};
+use crate::play::entry::{Entry, GameId, OpenTo, Player};
 use crate::play::record::Record;
 use crate::play::table::Table;
+use crate::play::time;
+use crate::play::time::terms::Timing;
 use crate::rules;
 use crate::rules::game::Options;
 use crate::rules::sampler::{self, Habits};
@@ -37,13 +39,29 @@ impl Playout {
         playout
     }
 
+    /// The same with other terms of time; Ada lives in Berlin, the others in Sydney.
+    ///
+    /// # Panics
+    /// If there is no such game.
+    pub fn timed(id: GameId, kind: &str, timing: Timing, seed: Seed) -> Playout {
+        let mut playout = Playout::open_with(id, kind, Options::new(), seed, OpenTo::Everyone, timing);
+        let seats = rules::find(kind).expect("the game was opened").about().seats.len();
+        (1..seats).for_each(|at| playout.join(at));
+        playout
+    }
+
     /// A game that waits for players.
     ///
     /// # Panics
     /// If there is no such game or option.
     pub fn open(id: GameId, kind: &str, options: Options, seed: Seed, open_to: OpenTo) -> Playout {
+        Playout::open_with(id, kind, options, seed, open_to, Timing::days(3))
+    }
+
+    fn open_with(id: GameId, kind: &str, options: Options, seed: Seed, open_to: OpenTo, timing: Timing) -> Playout {
+        let zone = Some("Europe/Berlin".to_string());
         let words = "some words of Ada's".to_string();
-        let terms = Terms { game: kind.to_string(), options, pace: Pace::DaysPerTurn(3), open_to, host_seat: None, words, deck: None };
+        let terms = Terms { game: kind.to_string(), options, timing, open_to, host_seat: None, words, deck: None, zone };
         let now = Moment(1_790_000_000_000);
         let Outcome { entries, table } = acts::open(id, Playout::player(0), terms, &seed, now).expect("the terms can be agreed on");
         Playout { table, entries, seed, now }
@@ -59,7 +77,33 @@ impl Playout {
     /// If there is none.
     pub fn join(&mut self, at: usize) {
         let words = if at == 1 { String::new() } else { format!("and of {}'s", NAMES[at]) };
-        self.act(|table, seed, now| acts::join(table, Playout::player(at), words.clone(), true, seed, now)).expect("there is a free seat");
+        self.act(|table, seed, now| {
+            let brings = acts::Bringing { words: words.clone(), deck: None, zone: Some("Australia/Sydney".to_string()) };
+            acts::join(table, Playout::player(at), brings, true, seed, now)
+        })
+        .expect("there is a free seat");
+    }
+
+    /// What time it is.
+    pub fn now(&self) -> Moment {
+        self.now
+    }
+
+    /// Lets time pass.
+    pub fn wait(&mut self, time: Duration) {
+        self.now = self.now.plus(time);
+    }
+
+    /// What the clocks make happen by now, if anything.
+    ///
+    /// # Panics
+    /// If the game cannot be added to.
+    pub fn sweep(&mut self) {
+        while self.table.due(self.now).is_some() {
+            let outcome = time::acts::time_out(&self.table, &self.seed, self.now).expect("what is due can be written");
+            self.entries.extend(outcome.entries);
+            self.table = outcome.table;
+        }
     }
 
     /// Does something an hour later.

@@ -2,7 +2,9 @@
 
 use crate::chance::Seed;
 use crate::clock::Moment;
-use crate::play::entry::{Began, Corrected, Correction, Entry, Event, GameId, Hash, Head, Joined, Opened, Player, Unreadable};
+use crate::play::entry::{Began, Corrected, Correction, Entry, Event, GameId, Hash, Head, Joined, Kind, Opened, Player, Unreadable};
+use crate::play::time::clocks::Clocks;
+use crate::play::time::terms::Timing;
 use crate::rules::deck::Brought;
 use crate::rules::game::{BadFact, BadOption, Options, Position, Rules};
 use crate::rules::turn::{Outcome, Seat, Seats, Viewer};
@@ -61,11 +63,11 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    fn of(by: Seat) -> Proposal {
+    pub(super) fn of(by: Seat) -> Proposal {
         Proposal { by, agreed: Seats::only(by) }
     }
 
-    fn and(self, seat: Seat) -> Proposal {
+    pub(super) fn and(self, seat: Seat) -> Proposal {
         Proposal { agreed: self.agreed.with(seat), ..self }
     }
 }
@@ -88,6 +90,16 @@ pub struct Table {
     /// `None` until the game begins.
     position: Option<Box<dyn Position>>,
     pub head: Head,
+    /// Number of the newest entry that whoever composes a turn has to have seen: all but those that only move clocks.
+    pub turns_head: u32,
+    /// The players' clocks: in joining order while open; by seat once begun.
+    pub clocks: Clocks,
+    /// A pause on offer, and until when it would last.
+    pub pause: Option<(Proposal, Moment)>,
+    /// Seats that are to act and of which the log says that their time has run out.
+    pub time_up: Seats,
+    /// The seat whose loss on time has been claimed.
+    pub claimed: Option<Seat>,
     /// Since when the seats that are to act now have been so.
     pub waiting_since: Moment,
     pub began_at: Option<Moment>,
@@ -116,6 +128,11 @@ impl Clone for Table {
             handicaps: self.handicaps.clone(),
             position: self.position.as_ref().map(|position| position.copy()),
             head: self.head,
+            turns_head: self.turns_head,
+            clocks: self.clocks.clone(),
+            pause: self.pause,
+            time_up: self.time_up,
+            claimed: self.claimed,
             waiting_since: self.waiting_since,
             began_at: self.began_at,
             ended_at: self.ended_at,
@@ -151,6 +168,8 @@ impl Table {
             return Err(Broken::Misplaced { number: first.number, kind: first.kind.word() });
         };
         let rules = rules::find(&opened.game).ok_or_else(|| Broken::UnknownGame(opened.game.clone()))?;
+        let mut clocks = Clocks::new(&Timing { pace: opened.pace, terms: opened.time });
+        clocks.take(first.at, opened.zone.as_deref());
         Ok(Table {
             id: id.clone(),
             rules,
@@ -163,6 +182,11 @@ impl Table {
             stage: Stage::Open,
             position: None,
             head: Head { number: first.number, hash: first.hash, at: first.at },
+            turns_head: first.number,
+            clocks,
+            pause: None,
+            time_up: Seats::NONE,
+            claimed: None,
             waiting_since: first.at,
             began_at: None,
             ended_at: None,
@@ -189,8 +213,14 @@ impl Table {
         }
         let (acting, survivors) = (self.to_act(), self.survivors());
         self.head = Head { number: entry.number, hash: entry.hash, at: entry.at };
+        if !matches!(entry.kind, Kind::Time(kind) if !kind.concerns_turns()) {
+            self.turns_head = entry.number;
+        }
+        // Whose phase it is.
+        let turn_of = entry.seat.filter(|_| matches!(entry.kind, Kind::Phase(_)));
         match (event, &self.stage) {
-            (Event::Joined(Joined { player, words, deck }), Stage::Open) => {
+            (Event::Joined(Joined { player, words, deck, zone }), Stage::Open) => {
+                self.clocks.take(entry.at, zone.as_deref());
                 self.decks.push(deck);
                 self.players.push(player);
                 self.words.push(words);
@@ -203,6 +233,8 @@ impl Table {
                 }
                 let mut position = self.rules.empty(&self.opened.options)?;
                 position.apply(&facts).map_err(facts_of)?;
+                let places = seats.iter().map(|seat| self.players.iter().position(|player| player.account == seat.account));
+                self.clocks.sit(&places.collect::<Option<Vec<usize>>>().ok_or_else(misplaced)?);
                 self.decks = seats.iter().map(|player| self.deck_of(&player.account).cloned()).collect();
                 self.handicaps = handicaps;
                 self.players = seats;
@@ -219,12 +251,13 @@ impl Table {
                     // A turn made without agreeing to an offer declines it.
                     self.draw = self.draw.filter(|draw| draw.agreed.has(seat));
                     self.abort = self.abort.filter(|abort| abort.agreed.has(seat));
+                    self.pause = self.pause.filter(|(pause, _)| pause.agreed.has(seat));
                 }
             }
             (Event::Removed(_, removed), Stage::Running) => {
                 let position = self.position.as_mut().expect("a running game has a position");
                 position.apply(&removed.facts).map_err(facts_of)?;
-                (self.draw, self.abort) = (None, None);
+                (self.draw, self.abort, self.claimed) = (None, None, None);
             }
             (Event::Proved(proved), Stage::Running) => {
                 let position = self.position.as_mut().expect("a running game has a position");
@@ -255,6 +288,11 @@ impl Table {
                 self.corrected = Some((corrected, Some(outcome.clone())));
                 self.stage = Stage::Off(OffReason::Annulled);
             }
+            (Event::Time(event), Stage::Running) => {
+                if !self.follow_time(entry, event) {
+                    return Err(misplaced());
+                }
+            }
             (Event::Revealed(revealed), _) if self.is_over() && self.revealed.is_none() => self.revealed = Seed::from_hex(&revealed.seed),
             _ => return Err(misplaced()),
         }
@@ -266,24 +304,25 @@ impl Table {
         }
         if self.survivors() != survivors {
             // What was offered was offered to others.
-            (self.draw, self.abort) = (None, None);
+            (self.draw, self.abort, self.pause) = (None, None, None);
         }
+        self.pass_clocks(acting, turn_of, entry);
         if self.to_act() != acting {
             self.waiting_since = entry.at;
         }
         Ok(())
     }
 
-    fn end(&mut self, outcome: Outcome) {
+    pub(super) fn end(&mut self, outcome: Outcome) {
         self.stage = Stage::Over(outcome);
         self.ended_at = Some(self.head.at);
-        (self.draw, self.abort) = (None, None);
+        (self.draw, self.abort, self.pause) = (None, None, None);
     }
 
-    fn call_off(&mut self, reason: OffReason) {
+    pub(super) fn call_off(&mut self, reason: OffReason) {
         self.stage = Stage::Off(reason);
         self.ended_at = Some(self.head.at);
-        (self.draw, self.abort) = (None, None);
+        (self.draw, self.abort, self.pause) = (None, None, None);
     }
 
     /// The position, once the game has begun.
@@ -320,11 +359,6 @@ impl Table {
     /// Whether everybody who is still in the game agrees.
     pub fn is_unanimous(&self, proposal: Option<Proposal>) -> bool {
         proposal.is_some_and(|proposal| self.survivors().without(proposal.agreed).is_empty())
-    }
-
-    /// When the time of those who are to act runs out.
-    pub fn deadline(&self) -> Option<Moment> {
-        (!self.to_act().is_empty()).then(|| self.waiting_since.plus(self.opened.pace.allowance()))
     }
 
     /// The seat of this account, once the game has begun.

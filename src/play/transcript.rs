@@ -46,7 +46,7 @@ fn heading(table: &Table) -> String {
     let about = table.rules.about();
     let names: Vec<&str> = table.players.iter().map(|player| player.name.as_str()).collect();
     let mut text = format!("{}: {}\n", about.name, names.join(" – "));
-    let _ = writeln!(text, "Game {}, edition {} of the rules, {}", table.id, table.opened.edition, table.opened.pace.words());
+    let _ = writeln!(text, "Game {}, edition {} of the rules, {}", table.id, table.opened.edition, table.timing().words());
     for (option, value) in &table.opened.options {
         let _ = writeln!(text, "{option}: {}", value.as_str().map_or(value.to_string(), str::to_string));
     }

@@ -10,8 +10,11 @@ use crate::play::acts::{self, CannotAct};
 use crate::play::entry::{Began, Corrected, Done, Entry, Event, GameId, Hash, Joined, Kind, Proved, Removed};
 use crate::play::history;
 use crate::play::table::{Broken, Table};
+use crate::play::time::due::Due;
+use crate::play::time::events::TimeEvent;
+use crate::play::time::judge as time;
 use crate::rules::game::StoredPart;
-use crate::rules::turn::{Removal, Turn};
+use crate::rules::turn::{Removal, Seat, Turn};
 
 /// What can be wrong with a game. The words are those of `--json`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -235,15 +238,25 @@ fn judge(table: &Table, act: &[Entry], said: &[Event], seed: Option<&Seed>, shuf
         // Rules that this Postern does not have cannot be asked; the facts stand for themselves.
         return Vec::new();
     }
+    let late = late(table, entry);
+    if !late.is_empty() {
+        return late;
+    }
     match &said[0] {
         Event::Phase(..) => turn(table, act, said),
         Event::PromotionAnswer(done) => answer(table, entry, done),
+        Event::Time(event) => match time::again(table, entry, event) {
+            Ok(outcome) if !says(&outcome, event) => {
+                vec![Finding::new(at, What::Act, "the clocks, and what was agreed about them, say something else")]
+            }
+            done => same(entry, done),
+        },
         Event::Removed(why, removed) => removal(table, entry, *why, removed),
         Event::Proved(end) => proved(table, entry, end),
         Event::Began(began) => start(table, entry, began, seed, shuffle),
         Event::Joined(joined) => {
-            let Joined { player, words, deck } = joined.clone();
-            let brings = acts::Bringing { words, deck };
+            let Joined { player, words, deck, zone } = joined.clone();
+            let brings = acts::Bringing { words, deck, zone };
             // Whether she held a secret link is not in the log. The seed decides nothing but the entry after this one.
             possible(at, acts::join(table, player, brings, true, &Seed([0; 32]), entry.at).map(|_| ()))
         }
@@ -377,12 +390,41 @@ fn answer(table: &Table, entry: &Entry, done: &Done) -> Vec<Finding> {
     }
 }
 
+/// A player did something after time had run out so that nothing could be done any more.
+fn late(table: &Table, entry: &Entry) -> Vec<Finding> {
+    let is_players = match entry.kind {
+        Kind::Phase(_) | Kind::PromotionAnswer | Kind::Resigned | Kind::Proved => true,
+        Kind::DrawOffered | Kind::DrawDeclined | Kind::DrawAgreed | Kind::AbortOffered | Kind::AbortAgreed | Kind::AbortDeclined | Kind::Aborted => {
+            true
+        }
+        // The first are of the table or before the game; the last two ask the clocks themselves.
+        Kind::Opened | Kind::Joined | Kind::Withdrawn | Kind::Declined | Kind::Began | Kind::Revealed | Kind::Correction => false,
+        Kind::OutOfTime | Kind::Time(_) => false,
+    };
+    let is_late = is_players && table.is_time_up(entry.at);
+    is_late.then(|| Finding::new(entry.number, What::Act, "time had run out before that")).into_iter().collect()
+}
+
+/// Whether this seat had to lose on time, or somebody claimed it.
+fn is_out_of_time(table: &Table, seat: Seat, entry: &Entry) -> bool {
+    if table.opened.time.is_none() && table.claimed.is_none() {
+        // Before there were terms.
+        return table.to_act().has(seat) && table.deadline().is_some_and(|deadline| entry.at >= deadline);
+    }
+    table.claimed == Some(seat) || table.due(entry.at) == Some(Due::Loss(seat))
+}
+
+/// Whether an act begins with an entry that says this.
+fn says(outcome: &acts::Outcome, event: &TimeEvent) -> bool {
+    matches!(outcome.entries[0].event(), Ok(Event::Time(said)) if said == *event)
+}
+
 fn removal(table: &Table, entry: &Entry, why: Removal, removed: &Removed) -> Vec<Finding> {
     let Some((seat, position)) = entry.seat.zip(table.position()).filter(|(seat, _)| table.survivors().has(*seat)) else {
         return possible(entry.number, Err(CannotAct::NoSeat));
     };
     let mut findings = Vec::new();
-    if why == Removal::Time && (!table.to_act().has(seat) || table.deadline().is_some_and(|deadline| entry.at < deadline)) {
+    if why == Removal::Time && !is_out_of_time(table, seat, entry) {
         findings.push(Finding::new(entry.number, What::Act, "its time had not run out"));
     }
     match position.remove(seat, why) {

@@ -56,8 +56,6 @@ pub enum Refused {
     #[error("Say in at most 100 characters whom the invitation is for.")]
     BadLabel,
 
-    #[error("A turn may take 1 to 14 days.")]
-    BadPace,
     #[error("You cannot challenge yourself.")]
     OwnChallenge,
     #[error("You have {0} games that still wait for somebody. Take one back before you open another.")]

@@ -8,8 +8,9 @@ use super::{Account, Club, Refused, paths};
 use crate::chance::{self, Seed};
 use crate::clock::Moment;
 use crate::play::acts::{self, CannotAct, Terms};
-use crate::play::entry::{GameId, OpenTo, Pace};
+use crate::play::entry::{GameId, OpenTo};
 use crate::play::table::{Stage, Table};
+use crate::play::time::terms::Timing;
 use crate::rules::game::Options;
 use crate::rules::turn::Seat;
 use crate::store::links::{Invitation, NewInvitation, TokenHash};
@@ -25,8 +26,8 @@ pub struct NewGame {
     /// Which game: `heretik`.
     pub game: String,
     pub options: Options,
-    /// Days for each turn, 1 to 14.
-    pub days: u8,
+    /// How fast it goes, and what else is agreed about time.
+    pub timing: Timing,
     pub wait_for: WaitFor,
     /// The seat that the host takes; `None`: chance decides.
     pub seat: Option<Seat>,
@@ -84,9 +85,7 @@ impl Club {
     }
 
     async fn open(&self, host: &Account, new: NewGame, seed: Seed, computers: usize) -> Result<OpenedGame, Refused> {
-        if !(1..=14).contains(&new.days) {
-            return Err(Refused::BadPace);
-        }
+        new.timing.check().map_err(CannotAct::from)?;
         if computers > 0 || matches!(&new.wait_for, WaitFor::Member(who) if is_computer(who)) {
             self.seat_computers().await?;
         }
@@ -100,14 +99,15 @@ impl Club {
             }
         };
         let deck = self.cards_brought(host, new.deck, &new.game)?;
-        let pace = Pace::DaysPerTurn(new.days);
-        let terms = Terms { game: new.game, options: new.options, pace, open_to, host_seat: new.seat, words: new.words, deck };
+        let zone = zone_of(host);
+        let terms = Terms { game: new.game, options: new.options, timing: new.timing, open_to, host_seat: new.seat, words: new.words, deck, zone };
         let (now, game) = (self.now(), GameId::fresh());
         let handicaps = self.handicaps(&terms.game)?;
         let handicap_of = |account: &str| handicaps.of(account);
         let mut outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
         for computer in self.challenged_computers(&new.wait_for, computers)? {
-            let joined = acts::join_with(&outcome.table, computer.player(), acts::Bringing::default(), true, &handicap_of, &seed, now)?;
+            let known = acts::Known { handicap_of: &handicap_of, ..acts::Known::NOTHING };
+            let joined = acts::join_with(&outcome.table, computer.player(), acts::Bringing::default(), true, &known, &seed, now)?;
             outcome.entries.extend(joined.entries);
             outcome.table = joined.table;
         }
@@ -201,10 +201,11 @@ impl Club {
         let has_link = invitation.is_some();
         let (id, account) = (invitation.map(|invitation| invitation.id), who.id.clone());
         let kind = self.table(game)?.opened.game.clone();
-        let brings = acts::Bringing { deck: self.cards_brought(who, brings.deck, &kind)?, words: brings.words };
+        let brings = acts::Bringing { deck: self.cards_brought(who, brings.deck, &kind)?, words: brings.words, zone: zone_of(who) };
         let handicaps = self.handicaps(&kind)?;
         let handicap_of = |account: &str| handicaps.of(account);
-        let decide = |table: &Table, seed: &Seed| acts::join_with(table, player.clone(), brings.clone(), has_link, &handicap_of, seed, now);
+        let known = acts::Known { handicap_of: &handicap_of, ..acts::Known::NOTHING };
+        let decide = |table: &Table, seed: &Seed| acts::join_with(table, player.clone(), brings.clone(), has_link, &known, seed, now);
         let done = self
             .act(who, game, &decide, move |on| {
                 if let Some(id) = id {
@@ -231,6 +232,11 @@ impl Club {
         let now = self.now();
         self.act(who, game, &|table, _| acts::withdraw(table, &who.id, now), |_| Ok(())).await
     }
+}
+
+/// Whose clock goes by a calendar, if the terms have one. The computer has no weekends.
+fn zone_of(who: &Account) -> Option<String> {
+    (!is_computer(&who.id)).then(|| who.zone.clone())
 }
 
 fn has_joined(table: &Table, who: &Account) -> bool {

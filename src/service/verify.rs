@@ -139,7 +139,7 @@ fn differences(log: &Listed, list: &Listed) -> Vec<String> {
     };
     compare("game", log.kind.clone(), list.kind.clone());
     compare("options", format!("{:?}", log.options), format!("{:?}", list.options));
-    compare("pace", log.pace.words(), list.pace.words());
+    compare("pace", log.timing.words(), list.timing.words());
     compare("status", status(&log.status), status(&list.status));
     compare("invitation", format!("{:?}", log.open_to), format!("{:?}", list.open_to));
     compare("host", log.host.clone(), list.host.clone());
@@ -150,6 +150,7 @@ fn differences(log: &Listed, list: &Listed) -> Vec<String> {
     compare("end", at(log.ended_at), at(list.ended_at));
     compare("waiting time", log.waiting_since.0.to_string(), list.waiting_since.0.to_string());
     compare("deadline", at(log.deadline), at(list.deadline));
+    compare("next act of its own", at(log.due), at(list.due));
     compare("newest entry", log.head_number.to_string(), list.head_number.to_string());
     compare("newest hash", log.head_hash.to_string(), list.head_hash.to_string());
     let seats = |listed: &Listed| {

@@ -7,6 +7,7 @@ use super::{Reading, StoreError, Writing, moment, moment_or_none};
 use crate::clock::Moment;
 use crate::play::entry::{Entry, GameId, Hash, OpenTo, Pace};
 use crate::play::table::{OffReason, Stage, Table};
+use crate::play::time::terms::Timing;
 use crate::rules::game::Options;
 use crate::rules::turn::{Outcome, Seat};
 
@@ -17,7 +18,7 @@ pub struct Listed {
     /// Which game is played: `heretik`; `?` if the log cannot be read.
     pub kind: String,
     pub options: Options,
-    pub pace: Pace,
+    pub timing: Timing,
     pub status: Status,
     pub open_to: OpenToWhom,
     /// Account that opened it.
@@ -29,6 +30,8 @@ pub struct Listed {
     pub ended_at: Option<Moment>,
     pub waiting_since: Moment,
     pub deadline: Option<Moment>,
+    /// After this moment the table itself has to write something.
+    pub due: Option<Moment>,
     pub head_number: u32,
     pub head_hash: Hash,
     /// By seat once begun; in joining order while open.
@@ -114,7 +117,7 @@ impl Listed {
             game: table.id.clone(),
             kind: table.opened.game.clone(),
             options: table.opened.options.clone(),
-            pace: table.opened.pace,
+            timing: table.timing(),
             status: match &table.stage {
                 Stage::Open => Status::Open,
                 Stage::Running => Status::Running,
@@ -133,6 +136,7 @@ impl Listed {
             ended_at: table.ended_at,
             waiting_since: table.waiting_since,
             deadline: table.deadline(),
+            due: table.next_due().map(|(after, _)| after),
             head_number: table.head.number,
             head_hash: table.head.hash,
             seats: table
@@ -151,7 +155,7 @@ impl Listed {
             game: game.clone(),
             kind: "?".to_string(),
             options: Options::new(),
-            pace: Pace::DaysPerTurn(1),
+            timing: Timing { pace: Pace::DaysPerTurn(1), terms: None },
             status: Status::Broken(why),
             open_to: OpenToWhom::LinkHolder,
             host: String::new(),
@@ -161,6 +165,7 @@ impl Listed {
             ended_at: None,
             waiting_since: last.at,
             deadline: None,
+            due: None,
             head_number: last.number,
             head_hash: last.hash,
             seats: Vec::new(),
@@ -210,6 +215,17 @@ impl Reading<'_> {
         let mut statement = self.db().prepare_cached("SELECT game FROM games WHERE status = 'running' ORDER BY waiting_since DESC, game")?;
         let names = statement.query_map([], |row| row.get::<_, String>(0))?;
         names.map(|name| Ok(GameId::parse(&name?))).filter_map(Result::transpose).collect()
+    }
+
+    /// The names of the games in which the table itself has to write something at this moment, the longest overdue first.
+    pub fn games_due(&self, now: Moment) -> Result<Vec<GameId>, StoreError> {
+        self.names("SELECT game FROM games WHERE status = 'running' AND due < ? ORDER BY due, game", [now.0])
+    }
+
+    /// The earliest moment after which that will be so.
+    pub fn next_due(&self) -> Result<Option<Moment>, StoreError> {
+        let words = "SELECT min(due) FROM games WHERE status = 'running' AND due IS NOT NULL";
+        Ok(self.db().prepare_cached(words)?.query_row([], |row| moment_or_none(row, "min(due)"))?)
     }
 
     /// Games of this kind that were played to an end, in the order in which they ended.
@@ -273,7 +289,11 @@ impl Writing<'_> {
     /// Stores what is derived from a game's log, in place of what was.
     pub fn put_listed(&self, game: &Listed) -> Result<(), StoreError> {
         let options = serde_json::to_string(&game.options).expect("options are plain data and serialise");
-        let Pace::DaysPerTurn(days) = game.pace;
+        let timing = serde_json::to_string(&game.timing).expect("terms are plain data and serialise");
+        let days = match game.timing.pace {
+            Pace::DaysPerTurn(days) => days,
+            Pace::Bank(_) => 0,
+        };
         let (open_to, invited) = match &game.open_to {
             OpenToWhom::Everyone => ("everyone", None),
             OpenToWhom::Member(account) => ("member", Some(account)),
@@ -282,18 +302,18 @@ impl Writing<'_> {
         self.db()
             .prepare_cached(
                 "INSERT INTO games (game, kind, options, days_per_turn, status, open_to, invited, host, host_seat, opened_at, began_at, ended_at,
-                                    waiting_since, deadline, result, head_number, head_hash)
+                                    waiting_since, deadline, due, timing, result, head_number, head_hash)
                  VALUES (:game, :kind, :options, :days, :status, :open_to, :invited, :host, :host_seat, :opened_at, :began_at, :ended_at,
-                         :waiting_since, :deadline, :result, :head_number, :head_hash)
+                         :waiting_since, :deadline, :due, :timing, :result, :head_number, :head_hash)
                  ON CONFLICT (game) DO UPDATE SET kind = :kind, options = :options, days_per_turn = :days, status = :status, began_at = :began_at,
-                     ended_at = :ended_at, waiting_since = :waiting_since, deadline = :deadline, result = :result, head_number = :head_number,
+                     ended_at = :ended_at, waiting_since = :waiting_since, deadline = :deadline, due = :due, timing = :timing, result = :result, head_number = :head_number,
                      head_hash = :head_hash",
             )?
             .execute(named_params! {
                 ":game": game.game.as_str(), ":kind": game.kind, ":options": options, ":days": days, ":status": game.status.word(),
                 ":open_to": open_to, ":invited": invited, ":host": game.host, ":host_seat": game.host_seat.map(|seat| seat.0),
                 ":opened_at": game.opened_at.0, ":began_at": game.began_at.map(|at| at.0), ":ended_at": game.ended_at.map(|at| at.0),
-                ":waiting_since": game.waiting_since.0, ":deadline": game.deadline.map(|at| at.0), ":result": game.status.result(),
+                ":waiting_since": game.waiting_since.0, ":deadline": game.deadline.map(|at| at.0), ":due": game.due.map(|at| at.0), ":timing": timing, ":result": game.status.result(),
                 ":head_number": game.head_number, ":head_hash": game.head_hash.0,
             })?;
         let mut statement = self.db().prepare_cached(
@@ -312,7 +332,7 @@ impl Writing<'_> {
     /// Marks a game whose log cannot be replayed. Its players stay listed.
     pub fn mark_broken(&self, game: &GameId, why: &str) -> Result<(), StoreError> {
         self.db()
-            .prepare_cached("UPDATE games SET status = 'broken', result = ?2, deadline = NULL WHERE game = ?1")?
+            .prepare_cached("UPDATE games SET status = 'broken', result = ?2, deadline = NULL, due = NULL WHERE game = ?1")?
             .execute((game.as_str(), why))?;
         self.db().prepare_cached("UPDATE game_seats SET is_to_act = 0 WHERE game = ?")?.execute([game.as_str()])?;
         Ok(())
@@ -334,7 +354,11 @@ fn listed_from(row: &Row) -> Result<Listed, StoreError> {
         game: GameId::parse(&game).ok_or_else(|| unreadable("the name of a game", game))?,
         kind: row.get("kind")?,
         options: serde_json::from_str(&row.get::<_, String>("options")?).map_err(|error| unreadable("options", error.to_string()))?,
-        pace: Pace::DaysPerTurn(row.get("days_per_turn")?),
+        timing: match row.get::<_, String>("timing")?.as_str() {
+            // From before there were terms.
+            "" => Timing { pace: Pace::DaysPerTurn(row.get("days_per_turn")?), terms: None },
+            timing => serde_json::from_str(timing).map_err(|error| unreadable("what is agreed about time", error.to_string()))?,
+        },
         status: Status::read(&row.get::<_, String>("status")?, row.get("result")?)?,
         open_to: match (open_to.as_str(), row.get("invited")?) {
             ("everyone", _) => OpenToWhom::Everyone,
@@ -348,6 +372,7 @@ fn listed_from(row: &Row) -> Result<Listed, StoreError> {
         ended_at: moment_or_none(row, "ended_at")?,
         waiting_since: moment(row, "waiting_since")?,
         deadline: moment_or_none(row, "deadline")?,
+        due: moment_or_none(row, "due")?,
         head_number: row.get("head_number")?,
         head_hash: Hash(row.get("head_hash")?),
         seats: Vec::new(),

@@ -17,6 +17,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/0004_studies.sql"),
     include_str!("../../migrations/0006_mail_wishes.sql"),
     include_str!("../../migrations/0007_notes.sql"),
+    include_str!("../../migrations/0005_time.sql"),
 ];
 
 /// The folder of copies, beside the database.

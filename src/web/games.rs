@@ -13,6 +13,7 @@ use super::shell::Shell;
 use super::visitor::Visitor;
 use crate::play::entry::{GameId, OpenTo};
 use crate::play::table::{Stage, Table};
+use crate::play::time::terms::Timing;
 use crate::rules;
 use crate::rules::game::{About, Options};
 use crate::rules::turn::Seat;
@@ -181,7 +182,15 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         .filter(|(_, value)| !value.is_empty())
         .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
         .collect();
-    let new = NewGame { game: about.id.to_string(), options, days: form.days, wait_for, seat, words: form.words.clone(), deck: deck_of(&form.deck) };
+    let new = NewGame {
+        game: about.id.to_string(),
+        options,
+        timing: Timing::days(form.days),
+        wait_for,
+        seat,
+        words: form.words.clone(),
+        deck: deck_of(&form.deck),
+    };
     let computers = if about.seats.len() > 2 { computers } else { 0 };
     match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
@@ -270,7 +279,7 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
     };
     let mut facts = vec![
         FactView { name: "Game".to_string(), value: about.name.to_string() },
-        FactView { name: "Pace".to_string(), value: table.opened.pace.words() },
+        FactView { name: "Time".to_string(), value: table.timing().words() },
         FactView { name: "Sides".to_string(), value: sides_words(table, me) },
     ];
     facts.extend(about.agreed(&table.opened.options).into_iter().map(|(name, value)| FactView { name: name.to_string(), value }));

@@ -204,7 +204,7 @@ fn terms(game: &Listed) -> String {
     };
     let seats = rules::find(&game.kind).map_or(2, |rules| rules.about().seats.len());
     let taken = if game.status == Status::Open && seats > 2 { format!(", {} of {seats} seats taken", game.seats.len()) } else { String::new() };
-    format!("{}{open_to}{taken}", game.pace.words())
+    format!("{}{open_to}{taken}", game.timing.pace.words())
 }
 
 fn time(game: &Listed, seat: Option<Seat>, now: Moment) -> String {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use common::Game;
 use postern::play::entry::GameId;
+use postern::play::time::terms::Timing;
 use postern::rules::turn::{Phase, Seat, Turn};
 use postern::service::start::{NewGame, WaitFor};
 use postern::service::{Account, Club};
@@ -53,7 +54,7 @@ pub async fn stacked(club: &Club, players: [&Account; 2], setting: &Setting) -> 
     let new = NewGame {
         game: "heretik".to_string(),
         options: options.into_iter().collect(),
-        days: 3,
+        timing: Timing::days(3),
         wait_for: WaitFor::Member(players[1].id.clone()),
         seat: Some(Seat(0)),
         words: String::new(),

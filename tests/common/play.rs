@@ -2,6 +2,7 @@
 
 use postern::chance::{Dice, Seed};
 use postern::play::entry::GameId;
+use postern::play::time::terms::Timing;
 use postern::rules::sampler::{self, Habits};
 use postern::rules::turn::{Awaiting, Seat, Turn};
 use postern::rules::{self};
@@ -96,7 +97,15 @@ impl Game {
 }
 
 pub fn challenge(kind: &str, whom: WaitFor) -> NewGame {
-    NewGame { game: kind.to_string(), options: Default::default(), days: 3, wait_for: whom, seat: Some(Seat(0)), words: String::new(), deck: None }
+    NewGame {
+        game: kind.to_string(),
+        options: Default::default(),
+        timing: Timing::days(3),
+        wait_for: whom,
+        seat: Some(Seat(0)),
+        words: String::new(),
+        deck: None,
+    }
 }
 
 /// A game between two members that has gone on for so many random turns.

@@ -8,9 +8,10 @@ use crate::chance::Seed;
 use crate::mail::letter::Letter;
 use crate::mail::post::{Memory, Sending, Undelivered};
 use crate::play::acts::{self, Terms};
-use crate::play::entry::{Entry, GameId, Head, OpenTo, Pace, Player};
+use crate::play::entry::{Entry, GameId, Head, OpenTo, Player};
 use crate::play::notice::What;
 use crate::play::table::Table;
+use crate::play::time::terms::Timing;
 use crate::rules::turn::Seat;
 use crate::store::outbox::{self, Content, LetterLink, NewMail, State, To};
 use crate::store::people::Account;
@@ -129,7 +130,8 @@ impl Desk {
         let terms = Terms {
             game: "herooj".to_string(),
             options: Default::default(),
-            pace: Pace::DaysPerTurn(3),
+            timing: Timing::days(3),
+            zone: None,
             open_to: OpenTo::Everyone,
             host_seat: Some(Seat(0)),
             words: String::new(),

@@ -16,6 +16,7 @@ use super::sign_up::NewMember;
 use super::start::{NewGame, WaitFor};
 use super::*;
 use crate::play::table::Table;
+use crate::play::time::terms::Timing;
 use crate::rules::turn::{Phase, Seat, Turn};
 use crate::store::outbox::{Claimed, Content, Letter};
 use crate::store::{FILE_NAME, StoreError};
@@ -112,7 +113,15 @@ fn member(name: &str) -> NewMember {
 }
 
 fn herooj(wait_for: WaitFor) -> NewGame {
-    NewGame { game: "herooj".to_string(), options: Default::default(), days: 3, wait_for, seat: Some(Seat(0)), words: String::new(), deck: None }
+    NewGame {
+        game: "herooj".to_string(),
+        options: Default::default(),
+        timing: Timing::days(3),
+        wait_for,
+        seat: Some(Seat(0)),
+        words: String::new(),
+        deck: None,
+    }
 }
 
 fn legal_moves(table: &Table) -> Vec<Turn> {

@@ -185,7 +185,10 @@ async fn accepting_twice_is_accepting_once() {
 async fn terms_that_cannot_be_are_refused_before_anything_is_written() {
     let rig = Rig::new().await;
     for days in [0, 15] {
-        assert!(matches!(rig.club.open_game(&rig.ada, NewGame { days, ..herooj(WaitFor::Anybody) }).await, Err(Refused::BadPace)));
+        assert!(matches!(
+            rig.club.open_game(&rig.ada, NewGame { timing: Timing::days(days), ..herooj(WaitFor::Anybody) }).await,
+            Err(Refused::Act(CannotAct::Timing(_)))
+        ));
     }
     let own = herooj(WaitFor::Member(rig.ada.id.clone()));
     assert!(matches!(rig.club.open_game(&rig.ada, own).await, Err(Refused::OwnChallenge)));
@@ -223,7 +226,14 @@ async fn a_friend_makes_an_account_by_the_secret_link_and_accepts() {
 #[tokio::test]
 async fn home_puts_the_most_urgent_game_first() {
     let rig = Rig::new().await;
-    let slow = rig.club.open_game(&rig.ada, NewGame { days: 9, ..herooj(WaitFor::Member(rig.bo.id.clone())) }).await.unwrap().table.id.clone();
+    let slow = rig
+        .club
+        .open_game(&rig.ada, NewGame { timing: Timing::days(9), ..herooj(WaitFor::Member(rig.bo.id.clone())) })
+        .await
+        .unwrap()
+        .table
+        .id
+        .clone();
     rig.club.join(&rig.bo, &slow, "").await.unwrap();
     rig.later(DAY);
     let urgent = rig.game().await;

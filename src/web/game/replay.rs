@@ -205,6 +205,7 @@ fn heading(table: &Table, seat: Option<Seat>, kind: Kind) -> String {
         Kind::Aborted => "Called off",
         Kind::Revealed => "Revealed",
         Kind::Correction => "Decision of an organiser",
+        Kind::Time(kind) => kind.name(),
     };
     match seat {
         Some(seat) => format!("{seat}: {what}"),
