@@ -34,6 +34,8 @@ pub struct Settings {
     pub post: Post,
     pub session_days: u16,
     pub invitation_days: u16,
+    /// Vacation days of each member in a year.
+    pub vacation_days: u16,
     /// A filter that tracing-subscriber reads.
     pub log: String,
     /// Cost of argon2id: KiB of memory, and passes over it.
@@ -336,6 +338,7 @@ impl Reading {
             post,
             session_days: values.session_days,
             invitation_days: values.invitation_days,
+            vacation_days: values.vacation_days,
             log: values.log,
             password_memory: values.password_memory,
             password_passes: values.password_passes,

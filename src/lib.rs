@@ -14,4 +14,5 @@ pub mod prover;
 pub mod rules;
 pub mod service;
 pub mod store;
+pub mod sweeper;
 pub mod web;

@@ -41,7 +41,7 @@ async fn work(club: Club, mut stopped: Stopped) {
                     examined.remove(&game);
                 }
                 // Somebody acted meanwhile: that was an event, after which it is examined again.
-                Err(Refused::Act(CannotAct::Stale { .. } | CannotAct::Over)) => {}
+                Err(Refused::Act(CannotAct::Stale { .. } | CannotAct::Over | CannotAct::TimeIsUp(_))) => {}
                 Err(refused) => tracing::warn!(%game, %refused, "the game could not be examined"),
             }
         }

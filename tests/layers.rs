@@ -16,10 +16,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("service", &["store", "play", "rules", "chance", "clock"]),
     ("computer", &["background", "bots", "service", "play", "rules", "chance", "clock"]),
     ("prover", &["background", "service", "play", "rules", "clock"]),
+    ("sweeper", &["background", "service", "clock"]),
     ("config", &[]),
     ("mail", &["background", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
     ("web", &["mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
-    ("cli", &["web", "computer", "prover", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
+    ("cli", &["web", "computer", "prover", "sweeper", "mail", "service", "store", "play", "draw", "rules", "chance", "clock", "config"]),
 ];
 
 /// A word that only these modules may have in their code.

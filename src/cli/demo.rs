@@ -16,6 +16,7 @@ use crate::mail::worker::Worker;
 use crate::prover;
 use crate::service::Club;
 use crate::store::Store;
+use crate::sweeper;
 use crate::web::server;
 use crate::web::site::{Demo, DemoLink, Site};
 
@@ -56,6 +57,7 @@ pub fn demo(port: u16) -> Result<(), String> {
             .collect();
         let worker = Worker::new(club.store().clone(), outbox.clone(), mail_site, clock);
         let health = worker.health();
+        let sweeper = sweeper::start(club.clone()).await.map_err(|refused| refused.to_string())?;
         let running = worker.start();
         let rounds = rounds::start(club.clone(), health.clone());
         let computer = computer::start(club.clone());
@@ -73,6 +75,7 @@ pub fn demo(port: u16) -> Result<(), String> {
         computer.stop().await;
         rounds.stop().await;
         running.stop().await;
+        sweeper.stop().await;
         drop(folder);
         served.map_err(|error| format!("the server stopped: {error}"))
     })

@@ -12,6 +12,7 @@ use crate::mail::worker::Worker;
 use crate::prover;
 use crate::service::{self, Club, Hashing};
 use crate::store::{self, Claim, Store};
+use crate::sweeper;
 use crate::web::server;
 use crate::web::site::Site;
 
@@ -27,6 +28,8 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         let mail_words = transport.words();
         let worker = Worker::new(club.store().clone(), transport, letter::Site::of(&settings), clock);
         let mail = worker.health();
+        // Before anybody can act: what the server missed is given back first.
+        let sweeper = sweeper::start(club.clone()).await.map_err(|refused| refused.to_string())?;
         let running = worker.start();
         let rounds = rounds::start(club.clone(), mail.clone());
         let computer = computer::start(club.clone());
@@ -43,6 +46,7 @@ pub fn serve(settings: Settings) -> Result<(), String> {
         computer.stop().await;
         rounds.stop().await;
         running.stop().await;
+        sweeper.stop().await;
         tracing::info!("stopped");
         served.map_err(|error| format!("the server stopped: {error}"))
     })
@@ -74,6 +78,7 @@ pub fn club_settings(settings: &Settings) -> service::Settings {
         club: settings.club.clone(),
         hashing: Hashing { memory_kib: settings.password_memory, passes: settings.password_passes, ..Hashing::default() },
         session_days: settings.session_days,
+        vacation_days: settings.vacation_days,
     }
 }
 

@@ -4,12 +4,14 @@
 //! Everything hangs on [`Club`]. Asking is quick and synchronous; writing is `async` and answers when it is on the disk. Refusals are [`Refused`],
 //! in words for whoever asked.
 //!
-//! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`start`] (how games begin, with [`decks`] of the players'
+//! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`clocks`] and [`absences`] (time), [`start`] (how games begin, with [`decks`] of the players'
 //! own), [`studies`] (what members try out for themselves) and [`home`] (lists). People: [`sign_in`], [`sign_up`],
 //! [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. What the clock asks for: [`rounds`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
+pub mod absences;
 pub mod archive;
 mod checks;
+pub mod clocks;
 pub mod computer;
 pub mod decks;
 pub mod handicaps;
@@ -72,11 +74,19 @@ pub struct Settings {
     pub hashing: Hashing,
     /// Days after which a session that is not used ends.
     pub session_days: u16,
+    /// Vacation days of each member in a year.
+    pub vacation_days: u16,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { base_url: "http://127.0.0.1:8080".to_string(), club: "Postern".to_string(), hashing: Hashing::default(), session_days: 60 }
+        Settings {
+            base_url: "http://127.0.0.1:8080".to_string(),
+            club: "Postern".to_string(),
+            hashing: Hashing::default(),
+            session_days: 60,
+            vacation_days: 30,
+        }
     }
 }
 
@@ -99,6 +109,8 @@ struct Inner {
     passwords: passwords::Passwords,
     limits: limits::Limits,
     tables: tables::Tables,
+    hands: clocks::Hands,
+    sweeping: clocks::Sweeping,
     events: broadcast::Sender<Happened>,
 }
 
@@ -108,6 +120,8 @@ impl Club {
             passwords: passwords::Passwords::new(settings.hashing),
             limits: limits::Limits::new(&clock),
             tables: tables::Tables::default(),
+            hands: clocks::Hands::default(),
+            sweeping: clocks::Sweeping::default(),
             events: broadcast::channel(256).0,
             store,
             clock,

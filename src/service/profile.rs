@@ -7,25 +7,32 @@ use super::sign_in::Session;
 use super::{Account, Club, Policy, Refused, Wishes, checks, passwords, rounds};
 use crate::chance;
 use crate::clock::Moment;
+use crate::play::table::Table;
+use crate::play::time::acts as time;
 use crate::store::Reading;
 use crate::store::links::{Purpose, TokenHash};
 use crate::store::outbox::To;
 use crate::store::people::folded;
 
 impl Club {
-    /// Changes name and time zone. Games that run keep the name that she had when she joined them.
+    /// Changes name and time zone. Games that run keep the name that she had when she joined them; where they have a calendar, it goes by the new zone
+    /// from now on.
     pub async fn change_profile(&self, session: &Session, name: &str, zone: &str) -> Result<Account, Refused> {
         let (name, zone) = (checks::name(name)?, checks::zone(zone)?);
         let id = session.account.id.clone();
-        self.store()
-            .write(move |on| {
-                checks::free_name(on, &name, Some(&id))?;
-                let mut account = on.account(&id)?.ok_or(Refused::NoMember)?;
-                (account.name, account.zone) = (name, zone);
-                on.put_account(&account)?;
-                Ok(account)
-            })
-            .await
+        let _alone = self.all_alone().await;
+        let had = self.account(&id)?.ok_or(Refused::NoMember)?.zone;
+        let games = if had == zone { Vec::new() } else { self.games_with(Some(&id))? };
+        let (who, to) = (id.clone(), zone.clone());
+        let move_to = |table: &Table, now| time::change_zone(table, &who, &to, now);
+        self.write_everywhere(&who, games, &move_to, move |on| {
+            checks::free_name(on, &name, Some(&id))?;
+            let mut account = on.account(&id)?.ok_or(Refused::NoMember)?;
+            (account.name, account.zone) = (name, zone);
+            Ok(on.put_account(&account)?)
+        })
+        .await?;
+        self.account(&who)?.ok_or(Refused::NoMember)
     }
 
     /// Changes what mail she gets about her games.

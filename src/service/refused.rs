@@ -56,6 +56,20 @@ pub enum Refused {
     #[error("Say in at most 100 characters whom the invitation is for.")]
     BadLabel,
 
+    #[error("A vacation begins today or within a year, and ends on the day on which it begins or later. Choose other days.")]
+    BadAbsence,
+    #[error("On some of these days you are away already. Choose others, or come back first.")]
+    AwayAlready,
+    #[error("In {year} you have {left} vacation days left, and this takes {wanted}. Choose fewer days.")]
+    NoDaysLeft { year: i32, left: u16, wanted: u16 },
+    #[error("That vacation is over, or was taken back.")]
+    NotAway,
+    #[error("The club closes from today or a day within a year on, for at most 60 days. Choose other days.")]
+    BadClosing,
+    #[error("On some of these days the club is closed already. Choose others.")]
+    ClosedAlready,
+    #[error("The club is open again already.")]
+    NotClosed,
     #[error("You cannot challenge yourself.")]
     OwnChallenge,
     #[error("You have {0} games that still wait for somebody. Take one back before you open another.")]

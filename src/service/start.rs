@@ -101,12 +101,16 @@ impl Club {
         let deck = self.cards_brought(host, new.deck, &new.game)?;
         let zone = zone_of(host);
         let terms = Terms { game: new.game, options: new.options, timing: new.timing, open_to, host_seat: new.seat, words: new.words, deck, zone };
-        let (now, game) = (self.now(), GameId::fresh());
+        let game = GameId::fresh();
+        let _in_hand = self.in_hand(&game).await;
+        let now = self.now();
         let handicaps = self.handicaps(&terms.game)?;
         let handicap_of = |account: &str| handicaps.of(account);
         let mut outcome = acts::open(game.clone(), host.player(), terms, &seed, now)?;
         for computer in self.challenged_computers(&new.wait_for, computers)? {
-            let known = acts::Known { handicap_of: &handicap_of, ..acts::Known::NOTHING };
+            let stands = self.stands_to_come(&outcome.table, &computer.id)?;
+            let away = |account: &str| stands.away(account);
+            let known = acts::Known { handicap_of: &handicap_of, away: &away, closed: &stands.closed };
             let joined = acts::join_with(&outcome.table, computer.player(), acts::Bringing::default(), true, &known, &seed, now)?;
             outcome.entries.extend(joined.entries);
             outcome.table = joined.table;
@@ -197,6 +201,7 @@ impl Club {
     }
 
     async fn join_with(&self, who: &Account, game: &GameId, brings: Bringing, invitation: Option<Invitation>) -> Result<Arc<Table>, Refused> {
+        let _in_hand = self.in_hand(game).await;
         let (player, now) = (who.player(), self.now());
         let has_link = invitation.is_some();
         let (id, account) = (invitation.map(|invitation| invitation.id), who.id.clone());
@@ -204,10 +209,12 @@ impl Club {
         let brings = acts::Bringing { deck: self.cards_brought(who, brings.deck, &kind)?, words: brings.words, zone: zone_of(who) };
         let handicaps = self.handicaps(&kind)?;
         let handicap_of = |account: &str| handicaps.of(account);
-        let known = acts::Known { handicap_of: &handicap_of, ..acts::Known::NOTHING };
-        let decide = |table: &Table, seed: &Seed| acts::join_with(table, player.clone(), brings.clone(), has_link, &known, seed, now);
+        let stands = self.stands_to_come(&*self.table(game)?, &who.id)?;
+        let away = |account: &str| stands.away(account);
+        let known = acts::Known { handicap_of: &handicap_of, away: &away, closed: &stands.closed };
+        let decide = |table: &Table, seed: &Seed, now: Moment| acts::join_with(table, player.clone(), brings.clone(), has_link, &known, seed, now);
         let done = self
-            .act(who, game, &decide, move |on| {
+            .act_now(&who.id, game, now, &decide, move |on| {
                 if let Some(id) = id {
                     on.use_invitation(id, &account, now)?;
                 }
@@ -223,14 +230,12 @@ impl Club {
 
     /// The challenged member says no.
     pub async fn decline(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, _| acts::decline(table, &who.id, now), |_| Ok(())).await
+        self.act(who, game, &|table, _, now| acts::decline(table, &who.id, now), |_| Ok(())).await
     }
 
     /// The host takes her offer back.
     pub async fn withdraw(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, _| acts::withdraw(table, &who.id, now), |_| Ok(())).await
+        self.act(who, game, &|table, _, now| acts::withdraw(table, &who.id, now), |_| Ok(())).await
     }
 }
 

@@ -10,6 +10,7 @@ use moka::sync::Cache;
 use super::computer::is_computer;
 use super::{Account, Club, Happened, Listed, Refused, Status};
 use crate::chance::Seed;
+use crate::clock::Moment;
 use crate::play::acts::{self, CannotAct};
 use crate::play::entry::{Entry, GameId, Hash, Head};
 use crate::play::history::{self, Line};
@@ -59,7 +60,7 @@ impl Tables {
 }
 
 /// Decides an act on a table, with the game's secret seed.
-type Decide<'d> = &'d (dyn Fn(&Table, &Seed) -> Result<acts::Outcome, CannotAct> + Send + Sync);
+pub(super) type Decide<'d> = &'d (dyn Fn(&Table, &Seed, Moment) -> Result<acts::Outcome, CannotAct> + Send + Sync);
 
 impl Club {
     /// The game as it stands.
@@ -197,17 +198,24 @@ impl Club {
     where
         A: Fn(&Writing) -> Result<(), Refused> + Clone + Send + 'static,
     {
-        self.act_as(&by.id, game, decide, also).await
+        let _in_hand = self.in_hand(game).await;
+        self.act_now(&by.id, game, self.now(), decide, also).await
     }
 
-    /// The same for an account by its name, or for nobody's: the empty name.
-    async fn act_as<A>(&self, by: &str, game: &GameId, decide: Decide<'_>, also: A) -> Result<Arc<Table>, Refused>
+    /// The same for an act of the table itself, or an organiser's: while nothing that players have in hand is under way.
+    pub(super) async fn act_alone(&self, by: &str, game: &GameId, decide: Decide<'_>) -> Result<Arc<Table>, Refused> {
+        let _alone = self.alone(game).await;
+        self.act_now(by, game, self.now(), decide, |_| Ok(())).await
+    }
+
+    /// The same for whoever has the game in hand, by an account's name or by nobody's, the empty one.
+    pub(super) async fn act_now<A>(&self, by: &str, game: &GameId, now: Moment, decide: Decide<'_>, also: A) -> Result<Arc<Table>, Refused>
     where
         A: Fn(&Writing) -> Result<(), Refused> + Clone + Send + 'static,
     {
         for _ in 0..MOST_TRIES {
             let (table, seed) = self.table_and_seed(game)?;
-            let outcome = decide(&table, &seed)?;
+            let outcome = decide(&table, &seed, now)?;
             match self.append(by, Some(table), outcome, also.clone()).await {
                 Err(Refused::Store(StoreError::HeadMoved)) => {}
                 done => return done,
@@ -223,8 +231,8 @@ impl Club {
 
     /// Ends a game whose newest entry is `examined` and in which no legal turn is left, as a search that finished has proved (R15).
     pub async fn end_without_turn(&self, game: &GameId, examined: u32) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act_as("", game, &|table, seed| acts::end_without_turn(table, examined, seed, now), |_| Ok(())).await
+        let _in_hand = self.in_hand(game).await;
+        self.act_now("", game, self.now(), &|table, seed, now| acts::end_without_turn(table, examined, seed, now), |_| Ok(())).await
     }
 
     /// Writes what was decided on `before` (`None`: nothing, the game is being opened), with derived rows and mail, in one transaction.
@@ -232,33 +240,34 @@ impl Club {
     where
         A: FnOnce(&Writing) -> Result<(), Refused> + Send + 'static,
     {
-        let after = Arc::new(outcome.table);
-        let (entries, now, club) = (outcome.entries, self.now(), self.clone());
-        let head = before.as_ref().map_or(Head::START, |before| before.head);
-        let mails = mails(before.as_deref(), &after, &entries, by);
-        let has_just_ended = after.is_over();
-        let is_full = after.stage != Stage::Open && before.as_ref().is_some_and(|before| before.stage == Stage::Open);
-        let written = after.clone();
+        let piece = Piece::of(by, before.as_deref(), outcome);
+        let after = piece.after.clone();
+        self.write(vec![piece], also).await?;
+        Ok(after)
+    }
+
+    /// Writes what was decided in several games, all of it or nothing.
+    pub(super) async fn append_all<A>(&self, by: &str, all: Vec<(Arc<Table>, acts::Outcome)>, also: A) -> Result<(), Refused>
+    where
+        A: FnOnce(&Writing) -> Result<(), Refused> + Send + 'static,
+    {
+        let pieces = all.into_iter().map(|(before, outcome)| Piece::of(by, Some(&before), outcome)).collect();
+        self.write(pieces, also).await
+    }
+
+    async fn write<A>(&self, pieces: Vec<Piece>, also: A) -> Result<(), Refused>
+    where
+        A: FnOnce(&Writing) -> Result<(), Refused> + Send + 'static,
+    {
+        let (now, club) = (self.now(), self.clone());
         self.store()
             .write(move |on| {
-                on.append(&written.id, &head, &entries)?;
-                on.put_listed(&Listed::of(&written))?;
-                for mail in &mails {
-                    on.queue_mail(mail, now)?;
-                }
-                if has_just_ended {
-                    on.drop_seed(&written.id)?;
-                    on.drop_drafts(&written.id)?;
-                }
-                if is_full {
-                    on.revoke_game_links(&written.id, now)?;
-                }
+                pieces.iter().try_for_each(|piece| piece.write(on, now))?;
                 also(on)?;
-                on.after_commit(move || club.show(written));
+                on.after_commit(move || pieces.into_iter().for_each(|piece| club.show(piece.after)));
                 Ok(())
             })
             .await
-            .map(|()| after)
     }
 
     /// What was written is there for everybody.
@@ -276,6 +285,46 @@ impl Club {
     pub(super) fn player_at(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
         let table = self.table(game)?;
         if table.has_player(&who.id) { Ok(table) } else { Err(Refused::Act(CannotAct::NoSeat)) }
+    }
+}
+
+/// What was decided in one game, as it is written.
+struct Piece {
+    head: Head,
+    entries: Vec<Entry>,
+    after: Arc<Table>,
+    mails: Vec<NewMail>,
+    /// Nobody can join any more.
+    is_full: bool,
+}
+
+impl Piece {
+    fn of(by: &str, before: Option<&Table>, outcome: acts::Outcome) -> Piece {
+        let acts::Outcome { entries, table } = outcome;
+        Piece {
+            head: before.map_or(Head::START, |before| before.head),
+            mails: mails(before, &table, &entries, by),
+            is_full: table.stage != Stage::Open && before.is_some_and(|before| before.stage == Stage::Open),
+            entries,
+            after: Arc::new(table),
+        }
+    }
+
+    fn write(&self, on: &Writing, now: Moment) -> Result<(), StoreError> {
+        let game = &self.after.id;
+        on.append(game, &self.head, &self.entries)?;
+        on.put_listed(&Listed::of(&self.after))?;
+        for mail in &self.mails {
+            on.queue_mail(mail, now)?;
+        }
+        if self.after.is_over() {
+            on.drop_seed(game)?;
+            on.drop_drafts(game)?;
+        }
+        if self.is_full {
+            on.revoke_game_links(game, now)?;
+        }
+        Ok(())
     }
 }
 

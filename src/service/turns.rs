@@ -6,6 +6,7 @@ use super::sign_up::organiser;
 use super::talk::Sayable;
 use super::{Account, Club, Draft, Refused, checks, tables};
 use crate::chance::Seed;
+use crate::clock::Moment;
 use crate::play::acts::{self, CannotAct};
 use crate::play::entry::GameId;
 use crate::play::table::{Stage, Table};
@@ -81,61 +82,52 @@ impl Club {
     pub async fn confirm_saying(&self, who: &Account, game: &GameId, seen: u32, turn: &Turn, message: &str) -> Result<Confirmed, Refused> {
         check(turn)?;
         let message = if message.trim().is_empty() { None } else { Some(self.sayable(who, message)?) };
-        let now = self.now();
-        self.act_once(who, game, seen, message, &|table, seed| acts::turn(table, &who.id, seen, turn, seed, now)).await
+        self.act_once(who, game, seen, message, &|table, seed, now| acts::turn(table, &who.id, seen, turn, seed, now)).await
     }
 
     /// Answers in the middle of another's turn (R44).
     pub async fn answer(&self, who: &Account, game: &GameId, seen: u32, choice: &str) -> Result<Confirmed, Refused> {
         check_choice(choice)?;
-        let now = self.now();
-        self.act_once(who, game, seen, None, &|table, seed| acts::answer(table, &who.id, seen, choice, seed, now)).await
+        self.act_once(who, game, seen, None, &|table, seed, now| acts::answer(table, &who.id, seen, choice, seed, now)).await
     }
 
     pub async fn resign(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, seed| acts::resign(table, &who.id, seed, now), |_| Ok(())).await
+        self.act(who, game, &|table, seed, now| acts::resign(table, &who.id, seed, now), |_| Ok(())).await
     }
 
     /// Offers a draw, or agrees to the one that is on offer.
     pub async fn offer_draw(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, seed| acts::offer_draw(table, &who.id, seed, now), |_| Ok(())).await
+        self.act(who, game, &|table, seed, now| acts::offer_draw(table, &who.id, seed, now), |_| Ok(())).await
     }
 
     pub async fn agree_draw(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, seed| acts::agree_draw(table, &who.id, seed, now), |_| Ok(())).await
+        self.act(who, game, &|table, seed, now| acts::agree_draw(table, &who.id, seed, now), |_| Ok(())).await
     }
 
     pub async fn decline_draw(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, _| acts::decline_draw(table, &who.id, now), |_| Ok(())).await
+        self.act(who, game, &|table, _, now| acts::decline_draw(table, &who.id, now), |_| Ok(())).await
     }
 
     /// Calls the game off: at once before her own first turn, otherwise by offering it or agreeing to it.
     pub async fn abort(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, seed| acts::abort(table, &who.id, seed, now), |_| Ok(())).await
+        self.act(who, game, &|table, seed, now| acts::abort(table, &who.id, seed, now), |_| Ok(())).await
     }
 
     /// An organiser voids a game that runs, or annuls the result of one that is over. The players are told, and the log says who and why.
     pub async fn correct(&self, by: &Account, game: &GameId, reason: &str) -> Result<Arc<Table>, Refused> {
         organiser(by)?;
         let reason = checks::text(reason, acts::LONGEST_REASON).ok_or(CannotAct::NoReason)?.replace('\n', " ");
-        let now = self.now();
-        self.act(by, game, &|table, seed| acts::correct(table, by.player(), reason.clone(), seed, now), |_| Ok(())).await
+        self.act_alone(&by.id, game, &|table, seed, now| acts::correct(table, by.player(), reason.clone(), seed, now)).await
     }
 
     pub async fn decline_abort(&self, who: &Account, game: &GameId) -> Result<Arc<Table>, Refused> {
-        let now = self.now();
-        self.act(who, game, &|table, _| acts::decline_abort(table, &who.id, now), |_| Ok(())).await
+        self.act(who, game, &|table, _, now| acts::decline_abort(table, &who.id, now), |_| Ok(())).await
     }
 
     /// Acts on the table that the page showed, once however often it is sent.
     async fn act_once<D>(&self, who: &Account, game: &GameId, seen: u32, message: Option<Sayable>, decide: &D) -> Result<Confirmed, Refused>
     where
-        D: Fn(&Table, &Seed) -> Result<acts::Outcome, CannotAct> + Send + Sync,
+        D: Fn(&Table, &Seed, Moment) -> Result<acts::Outcome, CannotAct> + Send + Sync,
     {
         let (account, of, now) = (who.id.clone(), game.clone(), self.now());
         let also = move |on: &Writing| {
@@ -156,7 +148,7 @@ impl Club {
     /// Whether the log goes on after entry `seen` just as this act would have gone on. Gives the table as it stands now.
     fn was_done<D>(&self, game: &GameId, seen: u32, decide: &D) -> Result<Option<Arc<Table>>, Refused>
     where
-        D: Fn(&Table, &Seed) -> Result<acts::Outcome, CannotAct>,
+        D: Fn(&Table, &Seed, Moment) -> Result<acts::Outcome, CannotAct>,
     {
         let (now, log) = self.table_and_log(game)?;
         if seen == 0 || seen >= now.head.number {
@@ -164,7 +156,7 @@ impl Club {
         }
         let (before, after) = log.split_at(seen as usize);
         let then = Table::replay(game, before).map_err(|broken| Refused::Broken(broken.to_string()))?;
-        let Ok(outcome) = decide(&then, &self.table_and_seed(game)?.1) else { return Ok(None) };
+        let Ok(outcome) = decide(&then, &self.table_and_seed(game)?.1, after[0].at) else { return Ok(None) };
         let is_same = outcome.entries.len() <= after.len() && outcome.entries.iter().zip(after).all(|(one, other)| tables::say_the_same(one, other));
         Ok(is_same.then_some(now))
     }

@@ -8,6 +8,7 @@
 //! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`studies`], [`outbox`], [`wishes`], [`rounds`].
 //! [`writer`] says how writes reach the disk.
 
+pub mod absences;
 pub mod decks;
 pub mod desk;
 mod guards;

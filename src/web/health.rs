@@ -11,6 +11,9 @@ use crate::web::fault::Fault;
 /// A task that has not run for so long is not well.
 const OVERDUE: Duration = Duration::from_secs(300);
 
+/// The same for the clocks, which are looked at every twenty seconds.
+const SWEEP_OVERDUE: Duration = Duration::from_secs(120);
+
 /// `GET /healthz`: 200 with `ok`, or 503 with what is wrong, one a line.
 pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
     let site = by.site();
@@ -28,6 +31,10 @@ pub async fn show(by: Visitor) -> Result<HttpResponse, Fault> {
         if is_overdue(mail.last_round()) {
             wrong.push("reminders and digests have not been seen to for 5 minutes".to_string());
         }
+    }
+    if now.since(site.club().last_sweep().unwrap_or(site.started())) > SWEEP_OVERDUE {
+        let why = site.club().sweep_trouble().map_or(String::new(), |why| format!(": {why}"));
+        wrong.push(format!("the clocks of the games have not been looked at for 2 minutes{why}"));
     }
     for why in &wrong {
         tracing::error!(why, "not well");

@@ -1,5 +1,6 @@
 //! The use cases, on a real store in a folder that goes with the test, a clock that stands still, and cheap hashes.
 
+mod clocks;
 mod evidence;
 mod four;
 mod people;
