@@ -10,7 +10,7 @@ use crate::rules::view::{Board, CardFace, Cell, Colour, Figure, Kind, Man, Thing
 
 /// All of it as a fragment of a page. `men` and `cards` are the addresses of the two sprite files.
 pub fn fragment(men: &str, cards: &str) -> String {
-    format!("<section class=\"specimen\"><h2>Men</h2>{}<h2>Boards</h2>{}<h2>Cards</h2>{}</section>", men_sheet(men), boards(men), card_sheet(cards))
+    format!("<section class=\"specimen\"><h3>Men</h3>{}<h3>Boards</h3>{}<h3>Cards</h3>{}</section>", men_sheet(men), boards(men), card_sheet(cards))
 }
 
 /// Every man of every army, large, at board size and small.

@@ -29,6 +29,7 @@ pub mod server;
 pub mod shell;
 mod sign_in;
 pub mod site;
+mod style;
 pub mod times;
 mod visitor;
 mod wishes;

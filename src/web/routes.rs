@@ -6,7 +6,7 @@ use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Respons
 
 use super::{
     assets, decks, demo, fault, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook, sign_in,
-    site, wishes,
+    site, style, wishes,
 };
 
 /// Every route, and the site that their handlers work on.
@@ -73,7 +73,7 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(page("/players/{account}", players::show))
             .service(page("/healthz", health::show))
             .service(page("/demo/{token}", demo::sign_in))
-            .service(page("/style", help::style))
+            .service(page("/style", style::show))
             .service(page("/outbox", outbox::list))
             .service(page("/outbox/{number}", outbox::show))
             .service(page("/outbox/{number}/board.png", outbox::picture))
