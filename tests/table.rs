@@ -44,6 +44,60 @@ fn kinds(server: &Server, game: &Game) -> Vec<Kind> {
 
 // COMPOSING ------------------------------------------------------------------------------------------------------------------------
 
+#[test]
+fn a_player_whose_messages_are_hidden_is_not_read_until_they_are_shown_again() {
+    let (three, game) = Three::at_game("herooj", 2);
+    let say = |who: &Person, text: &str| {
+        let page = who.get(&game.path);
+        who.submit(&page.form(&game.at("messages")).fill("text", text));
+    };
+    say(&three.bo, "You will lose <b>soon</b>, see https://example.org/how.");
+    let page = three.ada.get(&game.path);
+    assert!(page.text("#messages").contains("You will lose <b>soon</b>"), "what is written is letters, not HTML");
+    assert_eq!(page.attributes("#messages a", "href"), ["https://example.org/how"]);
+    let page = three.ada.press(&page, "Hide messages by Bo", &[]);
+    assert!(!page.words().contains("You will lose"), "{}", page.words());
+    say(&three.bo, "Are you there?");
+    assert!(!three.ada.get(&game.path).words().contains("Are you there?"));
+    assert!(!three.ada.get("/").has(".badge--new"), "it is no news");
+    assert!(!three.bo.get(&game.path).words().contains("hidden"), "the other is not told");
+    let page = three.ada.get(&game.path);
+    let page = three.ada.press(&page, "Show messages by Bo again", &[]);
+    for text in ["You will lose", "Are you there?"] {
+        assert!(page.text("#messages").contains(text));
+    }
+}
+
+#[test]
+fn a_note_that_is_too_long_comes_back_and_one_is_kept_by_whoever_only_watches() {
+    let (three, game) = Three::at_game("herooj", 2);
+    let page = three.cy.get(&game.path);
+    let long = "x".repeat(8_001);
+    let refused = three.cy.submit(&page.form(&game.at("note")).fill("note", &long));
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.form(&game.at("note")).get("note"), long, "nothing typed is lost");
+    three.cy.submit(&page.form(&game.at("note")).fill("note", "Ada plays fast."));
+    assert_eq!(three.cy.get(&game.path).form(&game.at("note")).get("note"), "Ada plays fast.");
+    assert_eq!(three.ada.get(&game.path).form(&game.at("note")).get("note"), "");
+    assert!(!three.anybody.get(&game.path).has("#notes"));
+}
+
+#[test]
+fn the_squares_of_a_board_say_who_could_capture_what_stands_there() {
+    let (three, game) = Three::at_game("herooj", 6);
+    let table = three.server.table(&game.id);
+    let position = table.position().unwrap();
+    let threats = [0, 1].map(|seat| position.threats(Seat(seat))).concat();
+    let page = three.cy.get(&game.path);
+    for cell in position.view(postern::rules::turn::Viewer::Spectator).board.cells {
+        let said = page.text(&format!("[id='{}']", cell.square));
+        let by = threats.iter().filter(|(target, _)| *target == cell.square && cell.on.is_some()).flat_map(|(_, from)| from);
+        let by: Vec<String> = by.map(|from| from.to_string()).collect();
+        assert_eq!(said.contains("can be captured by"), !by.is_empty(), "{said}");
+        assert!(by.iter().all(|from| said.contains(from.as_str())), "{said} {by:?}");
+    }
+}
+
 /// Every game that a page of lists leads to, as often as it does.
 fn games_on(page: &Page) -> Vec<String> {
     page.attributes("h3 a[href], .games-more a[href]", "href").into_iter().filter(|path| path.starts_with("/g/")).collect()
