@@ -46,6 +46,7 @@ fn main() {
         let (mut ends, mut won, mut turns): (BTreeMap<String, u32>, u32, u32) = (BTreeMap::new(), 0, 0);
         for number in 0..games {
             let (is_won, how, length) = play(trial, Seat((number % 2) as u8), number);
+            println!("{} {number}: {how} after {length} turns, {:.0} s so far", trial.game, watch.elapsed().as_secs_f64());
             won += u32::from(is_won);
             turns += length;
             *ends.entry(how).or_default() += 1;

@@ -223,6 +223,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reads a `position` of protocol.md, complete or not (missing fields take the start's value).
     fn read_position(position: &Value) -> Result<Self::State, BadPosition>;
 
+    /// The same from its JSON text, for callers that have nothing but that.
+    fn read_position_text(position: &str) -> Result<Self::State, BadPosition> {
+        Self::read_position(&position_value(position)?)
+    }
+
     /// Writes the `position` of protocol.md as the viewer may see it; for `Everything` it can be read back.
     fn write_position(state: &Self::State, viewer: Viewer) -> Value;
 
@@ -235,6 +240,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn prove(_state: &Self::State, _budget: &mut dyn FnMut() -> bool) -> Option<Proof> {
         None
     }
+}
+
+/// The JSON of a position, not judged yet.
+pub fn position_value(text: &str) -> Result<Value, BadPosition> {
+    serde_json::from_str(text).map_err(|error| BadPosition(format!("the position cannot be read: {error}")))
 }
 
 /// The choice by which an open draw is claimed; it stands alone in its turn.
@@ -262,6 +272,8 @@ pub trait Rules: Send + Sync {
     /// The started position, and its facts as JSON.
     fn begin(&self, options: &Options, dice: &mut Dice) -> Result<(Box<dyn Position>, Box<RawValue>), BadOption>;
     fn read_position(&self, position: &Value) -> Result<Box<dyn Position>, BadPosition>;
+    /// The same from its JSON text.
+    fn read_position_text(&self, position: &str) -> Result<Box<dyn Position>, BadPosition>;
     /// How a man of this game moves: `any distance diagonally`.
     fn gait(&self, figure: Figure) -> Option<&'static str>;
     /// The cards that it is played with, by colour; none in most games.
@@ -356,6 +368,10 @@ impl<G: Game> Rules for Of<G> {
 
     fn read_position(&self, position: &Value) -> Result<Box<dyn Position>, BadPosition> {
         Ok(Box::new(At::<G>(G::read_position(position)?)))
+    }
+
+    fn read_position_text(&self, position: &str) -> Result<Box<dyn Position>, BadPosition> {
+        Ok(Box::new(At::<G>(G::read_position_text(position)?)))
     }
 
     fn gait(&self, figure: Figure) -> Option<&'static str> {

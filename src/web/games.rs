@@ -161,10 +161,27 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         computers: posted.number("computers").and_then(|count| u8::try_from(count).ok()).unwrap_or(0),
         words: posted.trimmed("words").to_string(),
         deck: posted.trimmed("deck").to_string(),
-        options: about.options.iter().map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string())).collect(),
+        // Only what the page offers: decks and handicaps are not a form's to name.
+        options: about
+            .options
+            .iter()
+            .filter(|option| !option.allowed.is_empty())
+            .map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string()))
+            .collect(),
         ..Form::default()
     };
-    let computers = posted.number("computers").map_or(0, |count| (count as usize).min(about.seats.len() - 1));
+    let most_computers = if about.seats.len() > 2 { about.seats.len() - 1 } else { 0 };
+    let computers = match posted.trimmed("computers") {
+        "" => Some(0),
+        text => text.parse::<usize>().ok().filter(|&count| count <= most_computers),
+    };
+    let Some(computers) = computers else {
+        let words = match most_computers {
+            0 => "In a game for two choose the computer as the one whom the game waits for.".to_string(),
+            most => format!("The computer can take at most {most} seats of this game. Choose again how many."),
+        };
+        return new_page(by, about.id, Form { computers: 0, ..form }, Some(words));
+    };
     let wait_for = match form.open_to.as_str() {
         "computer" if about.seats.len() == 2 => WaitFor::Member(computer::FIRST.to_string()),
         "everyone" => WaitFor::Anybody,
@@ -191,7 +208,6 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         words: form.words.clone(),
         deck: deck_of(&form.deck),
     };
-    let computers = if about.seats.len() > 2 { computers } else { 0 };
     match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
             // A page of its own, so that loading it again opens no second game.

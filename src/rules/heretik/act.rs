@@ -67,11 +67,13 @@ pub struct Coda {
     /// Whether it would do anything: an instruction that may be written for nothing lapses by itself (R59).
     pub is_due: Option<fn(&State) -> bool>,
     pub carry_out: fn(&mut Ruling, Act),
+    /// Whether it could be the first to change anything on one of these squares, whatever has been done elsewhere before. Silent: it could.
+    pub touches: Option<fn(&State, u64) -> bool>,
 }
 
 impl Coda {
     /// Mandatory, once for each copy of the plan.
-    pub const PLAN: Coda = Coda { may: false, left: once_each, choices: |_, _| {}, is_due: None, carry_out: |_, _| {} };
+    pub const PLAN: Coda = Coda { may: false, left: once_each, choices: |_, _| {}, is_due: None, carry_out: |_, _| {}, touches: None };
 }
 
 /// An instruction in the Move phase (Ram, Petard, Revelation, Chivalry).

@@ -1,6 +1,7 @@
 //! The board: men, boulders, squares and directions, with and without joined files. Must not know: cards, turns.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::rules::cardless::Side;
 use crate::rules::grid::Square;
@@ -209,8 +210,15 @@ impl Thing {
 }
 
 /// What stands where.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board([Option<Thing>; 64]);
+
+/// As one piece of bytes, for searches ask for it at every step.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(&self.0.map(|thing| thing.map_or(0, |thing| thing.letter() as u8)));
+    }
+}
 
 impl Board {
     pub const EMPTY: Board = Board([None; 64]);

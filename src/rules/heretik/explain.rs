@@ -101,7 +101,7 @@ impl State {
                 }
                 Some(_) | None if self.movement_card().is_none_or(|face| face.card().many.is_none()) || !moving.is_card => {
                     let moved = self.course.marks.iter().find(|mark| mark.moves > 0).map(|mark| mark.at);
-                    return Wrong::OtherMan { moved };
+                    return Wrong::OtherMan { moved, card: None };
                 }
                 Some(_) | None => {}
             }
@@ -111,7 +111,11 @@ impl State {
         if let Some(step) = steps.iter().find(|step| step.to == to) {
             let is_piece = step.deed.is_capture() && self.board.man(to).is_some_and(|victim| !victim.is_pawn());
             let why = if is_piece && moving.has_taken_pawn { NoWay::PawnTakenBefore } else { NoWay::Else };
-            return if moving.count > 0 && why == NoWay::Else { Wrong::OtherMan { moved: None } } else { cannot(man, written, why) };
+            return if moving.count > 0 && why == NoWay::Else {
+                Wrong::OtherMan { moved: None, card: self.movement_card().map(|face| face.card().name) }
+            } else {
+                cannot(man, written, why)
+            };
         }
         cannot(man, written, self.why_not_there(&ground, man, from, to))
     }
@@ -162,9 +166,9 @@ fn cannot(man: Man, written: &Written, why: NoWay) -> Wrong {
     Wrong::CannotGo { man, from: written.from, to: written.to, why }
 }
 
-/// A few of them, as they are written.
+/// All of them, as they are written.
 fn examples<T: ToString>(list: impl Iterator<Item = T>) -> Vec<String> {
-    list.take(3).map(|one| one.to_string()).collect()
+    list.map(|one| one.to_string()).collect()
 }
 
 fn short(text: &str) -> String {

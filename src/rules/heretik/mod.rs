@@ -3,8 +3,8 @@
 //! Read in this order: `board` (squares, men), `cards` (what a card is, and the list of them), `force` (abilities and
 //! restrictions as values), `movement` (how men move, from those values alone), `check`; `state` and `fact` (a game, and
 //! what can happen to it), `apply` (the only place that changes a state), `ruling` (a scratch position on which a turn is
-//! decided); `play`, `moving`, `coda` (the phases), `decide` (a whole turn), `search` and `prove` (whether a turn can be
-//! completed); `offers`, `explain`, `wrong`, `view`, `words`, `position` (what players and programs see); `lessons` (positions for newcomers).
+//! decided); `play`, `moving`, `coda` (the phases), `decide` (a whole turn), `search`, `prove`, `prepare`, `rescue`, `help`
+//! and `touch` (whether a turn can be completed); `offers`, `explain`, `wrong`, `view`, `words`, `position` (what players and programs see); `lessons` (positions for newcomers).
 
 mod act;
 mod apply;
@@ -16,6 +16,7 @@ mod decide;
 mod explain;
 mod fact;
 mod force;
+mod help;
 mod lessons;
 mod movement;
 mod moving;
@@ -23,10 +24,13 @@ mod offers;
 mod opening;
 mod play;
 mod position;
+mod prepare;
 mod prove;
+mod rescue;
 mod ruling;
 mod search;
 mod state;
+mod touch;
 mod view;
 mod words;
 mod written;
@@ -207,6 +211,10 @@ impl Game for Heretik {
         position::read(position)
     }
 
+    fn read_position_text(position: &str) -> Result<State, BadPosition> {
+        position::read_text(position)
+    }
+
     fn write_position(state: &State, viewer: Viewer) -> Value {
         position::write(state, viewer)
     }
@@ -218,6 +226,8 @@ impl Game for Heretik {
 
 #[cfg(test)]
 mod facts_tests;
+#[cfg(test)]
+mod prove_tests;
 #[cfg(test)]
 mod tests;
 

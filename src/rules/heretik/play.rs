@@ -33,8 +33,12 @@ impl State {
         match card.kind {
             Kind::Resource => return Some(Wrong::NotPlayed { card: name(), is_used: card.is_used }),
             Kind::Plan | Kind::Movement if from == From::Declared => return Some(Wrong::NotDeclared { card: name(), side: self.turn, is_own: true }),
-            Kind::Movement if self.movement_card().is_some() => return Some(Wrong::SecondMovement { card: name() }),
-            Kind::Plan | Kind::Movement | Kind::Manoeuvre => {}
+            Kind::Movement => {
+                if let Some(other) = self.movement_card() {
+                    return Some(Wrong::SecondMovement { card: name(), other: other.to_string() });
+                }
+            }
+            Kind::Plan | Kind::Manoeuvre => {}
         }
         if from == From::Hand && !card.breaks_silence && self.is_silenced() {
             return Some(Wrong::Silenced { card: name() });

@@ -15,7 +15,7 @@ use super::fact::{Exposure, Fact};
 use super::state::{ALL_CASTLING, Bound, CASTLING, Exposed, Lying, Mode, State, Waiting};
 use super::words::choice_as_seen;
 use crate::rules::cardless::{Side, read_side};
-use crate::rules::game::BadPosition;
+use crate::rules::game::{BadPosition, position_value};
 use crate::rules::grid::{read_board, write_board};
 use crate::rules::turn::{Outcome, Phase, Turn, Viewer};
 use crate::rules::view::Kind;
@@ -228,7 +228,19 @@ fn exposed(list: Vec<Exposure>, board: &Board) -> Result<Vec<Exposed>, BadPositi
 }
 
 pub fn read(position: &Value) -> Result<State, BadPosition> {
-    let written: Written = read_fields(position)?;
+    judge(read_fields(position)?)
+}
+
+/// Reads the text itself where that is possible: most of a program's requests are positions with a hundred names of cards in them.
+pub fn read_text(position: &str) -> Result<State, BadPosition> {
+    match serde_json::from_str::<Written>(position) {
+        Ok(written) => judge(written),
+        // What is wrong is said in one way.
+        Err(_) => read(&position_value(position)?),
+    }
+}
+
+fn judge(written: Written) -> Result<State, BadPosition> {
     let mut state = State::start(written.mode.unwrap_or(Mode::Simple));
     if let Some(text) = &written.board {
         state.board = board(text)?;

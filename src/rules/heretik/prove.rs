@@ -1,38 +1,56 @@
-//! Whether the player to move has a complete turn at all (R15): a search through Declare, Play, Move and Coda.
+//! Whether the player to move has a complete turn at all (R15).
 //!
-//! It knows her hidden hand, so its answer is the server's alone until the game has ended. What is left out is left out
-//! because it cannot matter:
-//! - cards that do nothing for the legality of this turn are never played, and pay for others before any other card does;
-//! - cards that only add possibilities are not tried one by one, but all together when the Move phase begins;
-//! - resources are used for one card at a time: using one for several cards is the same as using it several times;
-//! - a card is discarded for nothing only under Feint, and only from the declared area (R45).
+//! It knows her hidden hand, so its answer is the server's alone until the game has ended. Two searches share the work:
+//! - out of a check, [`Rescue`] searches the rest of a turn from every position of the Play phase that [`Prepare`] can make of this one, a little deeper
+//!   each time: most turns are found with hardly a card;
+//! - where it is not only the check that is in the way (Feint, a stalemate, two Crowns of Thorns, Heretik, which turns the men round), [`plain`] tries
+//!   every set of cards, then every move and instruction.
+//!
+//! "There is none" is said only by a search that has come to its end; and no turn is given that has not been decided like a player's.
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::cards::{Card, Face, Id, Target};
-use super::decide::{Hand, run};
+use super::coda::crowns;
+use super::decide::{self, Hand, run};
 use super::fact::From;
+use super::help::Help;
 use super::moving::Moving;
-use super::ruling::Ruling;
+use super::prepare::{Prepare, after, endings};
+use super::rescue::{Reach, Rescue, lean};
 use super::search::{Found, Search};
 use super::state::State;
 use crate::rules::game::Proof;
-use crate::rules::turn::{Phase, Turn};
-use crate::rules::view::Kind;
+use crate::rules::turn::{Phase, Turn, Verdict};
 
 /// Positions of the Play phase that are kept for later; more than that and the search gives up.
-const QUEUE: usize = 50_000;
-/// Ways to pay, or choices of one position, that are looked at. Of a long hand there are millions of selections; then no proof is finished.
-const MOST_WAYS: usize = 10_000;
+const KEPT: usize = 30_000;
+
+/// How far the search for a way out goes, one after the other, and how many choices of the Play phase come before it.
+const STAGES: [(Reach, usize); 5] = [
+    (Reach { coda: 0, moves: 1 }, 0),
+    (Reach { coda: 1, moves: 2 }, 1),
+    (Reach { coda: 2, moves: 3 }, 2),
+    (Reach { coda: 3, moves: 5 }, 3),
+    (Reach::ALL, usize::MAX),
+];
+
+/// The stage after which Heretik is tried.
+const TURNED: usize = 1;
 
 /// A position in the Play phase, and how it came about.
-struct Node {
-    state: State,
-    turn: Turn,
+#[derive(Clone)]
+pub struct Node {
+    pub state: State,
+    pub turn: Turn,
+    /// Cards that are written once before they are taken back from the dead pile; they lie in the hand as if they had been there twice.
+    pub twice: Vec<Id>,
 }
 
-pub fn prove(state: &State, budget: &mut dyn FnMut() -> bool) -> Proof {
+type Budget<'b> = &'b mut dyn FnMut() -> bool;
+
+pub fn prove(state: &State, budget: Budget) -> Proof {
     let unknown = Proof { legal_turn: None, example: None, visited: 0 };
     if state.over.is_some() {
         return Proof { legal_turn: Some(false), ..unknown };
@@ -40,48 +58,188 @@ pub fn prove(state: &State, budget: &mut dyn FnMut() -> bool) -> Proof {
     if state.waiting.is_some() {
         return unknown;
     }
+    let root = Node { state: lean(state), turn: Turn::default(), twice: Vec::new() };
+    let is_check_all = state.is_in_check(state.turn) && !state.bound.feint && crowns(state) < 2;
+    if is_check_all { out_of_check(state, root, budget) } else { plain(state, begun(&root, &Prepare { help: None }), budget) }
+}
+
+/// The position as it is, and after every declaration that could matter.
+fn begun(root: &Node, prepare: &Prepare) -> Vec<Node> {
+    let declared = prepare.declarations(&root.state).into_iter().filter_map(|text| after(root, Phase::Declare, text));
+    std::iter::once(root.clone()).chain(declared).collect()
+}
+
+fn out_of_check(state: &State, root: Node, budget: Budget) -> Proof {
+    let help = Help::of(state);
+    let prepare = Prepare { help: Some(&help) };
+    let mut layers = Layers::new(begun(&root, &prepare));
+    let (mut visited, mut is_turned_sure) = (0, true);
+    for (stage, (reach, depth)) in STAGES.into_iter().enumerate() {
+        let mut rescue = Rescue::new(&help, &mut *budget);
+        let mut is_sure = true;
+        for layer in 0.. {
+            if layer > depth || !layers.grow(layer, &prepare) {
+                break;
+            }
+            for node in &layers.nodes[layer] {
+                match rescue.completes(&node.state, reach) {
+                    Some(true) => match written(state, node, &mut rescue.found) {
+                        Some(example) => return Proof { legal_turn: Some(true), example: Some(example), visited: visited + rescue.visited },
+                        None => is_sure = false,
+                    },
+                    Some(false) => {}
+                    None => is_sure = false,
+                }
+                if rescue.is_out {
+                    return Proof { legal_turn: None, example: None, visited: visited + rescue.visited };
+                }
+            }
+        }
+        let is_cut = rescue.is_cut;
+        visited += rescue.visited;
+        if stage == TURNED {
+            let turned = plain(state, turned(&root, &prepare), &mut *budget);
+            visited += turned.visited;
+            match turned.legal_turn {
+                Some(true) => return Proof { visited, ..turned },
+                Some(false) => {}
+                None => is_turned_sure = false,
+            }
+        }
+        if stage >= TURNED && !is_cut && layers.is_whole() {
+            let legal_turn = (is_sure && is_turned_sure && !layers.is_too_many).then_some(false);
+            return Proof { legal_turn, example: None, visited };
+        }
+    }
+    Proof { legal_turn: None, example: None, visited }
+}
+
+/// Positions of the Play phase by the number of choices that led to them, each once.
+struct Layers {
+    nodes: Vec<Vec<Node>>,
+    seen: HashSet<u64>,
+    is_too_many: bool,
+}
+
+impl Layers {
+    fn new(first: Vec<Node>) -> Layers {
+        let mut layers = Layers { nodes: Vec::new(), seen: HashSet::new(), is_too_many: false };
+        layers.add(first);
+        layers
+    }
+
+    fn add(&mut self, nodes: impl IntoIterator<Item = Node>) {
+        let mut fresh = Vec::new();
+        for node in nodes {
+            if self.seen.len() >= KEPT {
+                self.is_too_many = true;
+                break;
+            }
+            if self.seen.insert(fingerprint(&node.state, &node.twice)) {
+                fresh.push(node);
+            }
+        }
+        self.nodes.push(fresh);
+    }
+
+    /// Makes this layer if it is not there. Whether it holds anything.
+    fn grow(&mut self, layer: usize, prepare: &Prepare) -> bool {
+        if layer >= self.nodes.len() {
+            let mut next = Vec::new();
+            for node in &self.nodes[layer - 1] {
+                let (nodes, is_all) = prepare.next(node);
+                self.is_too_many |= !is_all;
+                next.extend(nodes);
+                if next.len() > KEPT {
+                    self.is_too_many = true;
+                    break;
+                }
+            }
+            self.add(next);
+        }
+        !self.nodes[layer].is_empty()
+    }
+
+    /// The last layer holds nothing, so there are no more.
+    fn is_whole(&self) -> bool {
+        self.nodes.last().is_some_and(Vec::is_empty)
+    }
+}
+
+/// The whole turn as it would be written, if it is legal as such.
+fn written(state: &State, node: &Node, found: &mut Vec<(Phase, String)>) -> Option<Turn> {
+    let (mut turn, mut twice) = (node.turn.clone(), node.twice.clone());
+    for (phase, choice) in found.drain(..).rev() {
+        if phase == Phase::Play
+            && let Some(at) = twice.iter().position(|id| id.to_string() == choice)
+        {
+            // Written before it was taken back.
+            twice.remove(at);
+            continue;
+        }
+        turn.push(phase, choice);
+    }
+    let is_legal = decide::attempt(state, state.seat(), &turn).verdict == Verdict::Complete;
+    debug_assert!(is_legal, "a way out is a legal turn: {turn:?}");
+    is_legal.then_some(turn)
+}
+
+/// Positions after a card that turns the men round.
+fn turned(root: &Node, prepare: &Prepare) -> Vec<Node> {
+    let mut ready = begun(root, prepare);
+    let in_hand = |node: &Node, is_such: fn(&Card) -> bool| node.state.hand(node.state.turn).iter().copied().find(|id| is_such(id.card()));
+    if root.state.bound.silence {
+        let broken = ready.iter().filter_map(|node| after(node, Phase::Play, in_hand(node, |card| card.breaks_silence)?.to_string()));
+        ready = broken.collect();
+    }
+    let taken = |node: &Node| {
+        let taker = in_hand(node, |card| card.target == Target::Dead)?;
+        let coat = node.state.dead(node.state.turn).iter().copied().find(|id| id.card().turns_coats)?;
+        after(node, Phase::Play, format!("{taker} take {coat}"))
+    };
+    let back: Vec<Node> = ready.iter().filter_map(taken).collect();
+    let coats = |node: &Node| after(node, Phase::Play, in_hand(node, |card| card.turns_coats)?.to_string());
+    ready.iter().chain(&back).filter_map(coats).collect()
+}
+
+/// Tries every set of cards from these positions of the Play phase on, and after each every move and instruction. What is left out cannot matter:
+/// - cards that do nothing for the legality of this turn are never played, and pay for others before any other card does;
+/// - cards that only add possibilities are not tried one by one, but all together when the Move phase begins;
+/// - resources are used for one card at a time: using one for several cards is the same as using it several times;
+/// - a card is discarded for nothing only under Feint or where it joins the files for Ram, and only from the declared area (R45, R41).
+fn plain(state: &State, begun: Vec<Node>, budget: Budget) -> Proof {
+    let prepare = Prepare { help: None };
     let mut search = Search::new(budget);
     search.keeps_path = true;
-    let mut queue: VecDeque<Node> = VecDeque::new();
-    let mut seen = HashSet::new();
-    let mut is_sure = true;
-    let root = Node { state: state.clone(), turn: Turn::default() };
-    let declared: Vec<Node> = declarations(state).into_iter().filter_map(|text| after(&root, Phase::Declare, text)).collect();
-    for node in std::iter::once(root).chain(declared) {
-        if seen.insert(fingerprint(&node.state)) {
+    let (mut queue, mut seen, mut is_sure) = (VecDeque::new(), HashSet::new(), true);
+    for node in begun {
+        if seen.insert(fingerprint(&node.state, &node.twice)) {
             queue.push_back(node);
         }
     }
+    let give_up = |visited: u64| Proof { legal_turn: None, example: None, visited };
     while let Some(node) = queue.pop_front() {
         let (endings, is_all) = endings(&node);
         is_sure &= is_all;
         for last in endings {
             match completes(&mut search, &last) {
-                Some(true) => {
-                    let mut example = last.turn;
-                    for (phase, choice) in search.found.drain(..).rev() {
-                        example.push(phase, choice);
-                    }
-                    return Proof { legal_turn: Some(true), example: Some(example), visited: search.visited };
-                }
+                Some(true) => match written(state, &last, &mut search.found) {
+                    Some(example) => return Proof { legal_turn: Some(true), example: Some(example), visited: search.visited },
+                    None => is_sure = false,
+                },
                 Some(false) => {}
                 None => is_sure = false,
             }
         }
         search.visited += 1;
         if !(search.goes_on)() {
-            return Proof { visited: search.visited, ..unknown };
+            return give_up(search.visited);
         }
-        let (texts, is_all) = actions(&node.state);
+        let (nodes, is_all) = prepare.next(&node);
         is_sure &= is_all;
-        for text in texts {
-            let Some(next) = after(&node, Phase::Play, text) else { continue };
-            if seen.insert(fingerprint(&next.state)) {
-                queue.push_back(next);
-            }
-        }
-        if queue.len() > QUEUE {
-            return Proof { visited: search.visited, ..unknown };
+        queue.extend(nodes.into_iter().filter(|next| seen.insert(fingerprint(&next.state, &next.twice))));
+        if queue.len() > KEPT {
+            return give_up(search.visited);
         }
     }
     Proof { legal_turn: is_sure.then_some(false), example: None, visited: search.visited }
@@ -94,246 +252,23 @@ fn completes(search: &mut Search, node: &Node) -> Found {
     search.completes(&begun, &Moving::START)
 }
 
-/// The position after one more choice; `None` if it is refused.
-fn after(node: &Node, phase: Phase, text: String) -> Option<Node> {
-    let mut ruling = Ruling::new(&node.state);
-    let result = match phase {
-        Phase::Declare => ruling.declare(&text, 0),
-        _ => ruling.play(&text),
-    };
-    result.ok()?;
-    let mut turn = node.turn.clone();
-    turn.push(phase, text);
-    Some(Node { state: ruling.state, turn })
-}
-
 /// Whether this effect can matter for the legality of the turn in which it is played, declared or used.
-fn matters(card: &Card, state: &State) -> bool {
+pub fn matters(card: &Card, state: &State) -> bool {
     let later = card.coda.is_some() || card.instruction.is_some() || card.many.is_some();
     let now = card.grants.is_some() || card.holds.is_some() || card.binds.is_some() || card.acts.is_some();
     later || now || card.turns_coats || card.is_used || (card.breaks_silence && state.bound.silence)
 }
 
-/// Whether it only adds possibilities.
-fn is_harmless(card: &Card) -> bool {
-    let adds = card.grants.is_some() || card.coda.is_some_and(|coda| coda.may);
-    adds && !card.turns_coats && card.kind != Kind::Resource && card.kind != Kind::Movement
-}
-
-fn can_matter(id: Id, state: &State) -> bool {
-    id.faces().any(|face| matters(face.card(), state))
-}
-
-/// Resources that may help; a manoeuvre that is declared is as fresh as one from the hand.
-fn declarations(state: &State) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
-    for face in state.hand(state.turn).iter().flat_map(|id| id.faces()) {
-        let text = face.to_string();
-        if face.card().kind == Kind::Resource && can_matter(face.id, state) && !texts.contains(&text) {
-            texts.push(text);
-        }
-    }
-    texts
-}
-
-/// Cards from hand and declared area that could be played for nothing and only add possibilities.
-fn harmless(state: &State) -> Vec<(Face, From)> {
-    let hand = state.hand(state.turn).iter().filter(|id| !id.is_double_edged()).map(|id| (id.only_face(), From::Hand));
-    let declared = state.declared(state.turn).iter().map(|lying| (lying.face, From::Declared));
-    hand.chain(declared).filter(|&(face, from)| is_harmless(face.card()) && state.why_not_play(face, from).is_none()).collect()
-}
-
-fn written(face: Face, from: From) -> String {
+/// A card as it is played.
+pub fn played_as(face: Face, from: From) -> String {
     match from {
         From::Hand => face.to_string(),
         From::Declared => format!("declared {face}"),
     }
 }
 
-/// The node as it is, and with all that only adds possibilities; where cards are needed for paying in the Move phase, with
-/// every selection. And whether these are all that could matter.
-fn endings(node: &Node) -> (Vec<Node>, bool) {
-    let copy = || Node { state: node.state.clone(), turn: node.turn.clone() };
-    let harmless = harmless(&node.state);
-    let pays_later = node.state.movement_card().is_some_and(|face| face.card().instruction.is_some_and(|one| one.price.is_some()));
-    let mut nodes = vec![copy()];
-    if harmless.is_empty() {
-        return (nodes, true);
-    }
-    let most = 1u32 << harmless.len().min(10);
-    let selections: Vec<u32> = if pays_later { (1..most).collect() } else { vec![u32::MAX] };
-    for set in selections {
-        let mut last = copy();
-        for (at, &(face, from)) in harmless.iter().enumerate() {
-            let is_chosen = at >= 32 || set & 1 << at != 0;
-            if is_chosen && let Some(next) = after(&last, Phase::Play, written(face, from)) {
-                last = next;
-            }
-        }
-        nodes.push(last);
-    }
-    (nodes, !pays_later || harmless.len() <= 10)
-}
-
-/// Ways to pay `count` cards, each as it is written: cards that do not matter first, then every selection of the others. And whether that is all.
-fn payments(state: &State, count: usize, without: Option<Face>) -> (Vec<String>, bool) {
-    let mut hand: Vec<Id> = state.hand(state.turn).to_vec();
-    if let Some(face) = without
-        && let Some(at) = hand.iter().position(|&id| id == face.id)
-    {
-        hand.remove(at);
-    }
-    let lying = state.declared(state.turn).iter().map(|lying| (lying.face.id, format!("declared {}", lying.face)));
-    let all = hand.into_iter().map(|id| (id, id.to_string())).chain(lying);
-    let (mut worthy, mut idle): (Vec<_>, Vec<_>) = all.partition(|(id, _)| can_matter(*id, state));
-    idle.truncate(count);
-    let more = count - idle.len();
-    worthy.sort();
-    let mut ways: Vec<Vec<String>> = vec![idle.into_iter().map(|(_, text)| text).collect()];
-    let mut is_all = true;
-    if more > 0 {
-        let mut picked = Vec::new();
-        is_all = choose(&worthy.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), more, &mut Vec::new(), &mut picked);
-        let idle = ways.remove(0);
-        ways.extend(picked.into_iter().map(|way| idle.iter().cloned().chain(way).collect()));
-    }
-    (ways.into_iter().map(|way| way.join(", ")).collect(), is_all)
-}
-
-/// Every selection of so many of the sorted texts, equal ones once. Gives whether that is all; at most [`MOST_WAYS`] are listed.
-fn choose(texts: &[String], count: usize, so_far: &mut Vec<String>, out: &mut Vec<Vec<String>>) -> bool {
-    if count == 0 {
-        out.push(so_far.clone());
-        return true;
-    }
-    for at in 0..texts.len() {
-        if at > 0 && texts[at] == texts[at - 1] {
-            continue;
-        }
-        if out.len() >= MOST_WAYS {
-            return false;
-        }
-        so_far.push(texts[at].clone());
-        let is_all = texts.len() - at < count || choose(&texts[at + 1..], count - 1, so_far, out);
-        so_far.pop();
-        if !is_all {
-            return false;
-        }
-    }
-    true
-}
-
-/// Choices of the Play phase that can matter and do more than add possibilities; and whether these are all.
-fn actions(state: &State) -> (Vec<String>, bool) {
-    let mut texts = Vec::new();
-    let mut is_all = true;
-    // A card taken back from the dead pile can be played again, so it counts which ones lie there.
-    let takes_back = state.hand(state.turn).iter().any(|id| id.card().target == Target::Dead);
-    let mut ids: Vec<Id> = state.hand(state.turn).iter().copied().filter(|id| !id.is_double_edged() && can_matter(*id, state)).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    for id in ids {
-        let face = id.only_face();
-        let card = face.card();
-        if state.why_not_play(face, From::Hand).is_some() || (is_harmless(card) && !takes_back && !card.costs_x) {
-            continue;
-        }
-        let most = state.purse().saturating_sub(1);
-        match card.target {
-            Target::Dead => {
-                let mut dead: Vec<Id> = state.dead(state.turn).to_vec();
-                dead.sort_unstable();
-                dead.dedup();
-                texts.extend(dead.into_iter().map(|other| format!("{face} take {other}")));
-            }
-            Target::Hers => {
-                let mut hers: Vec<String> = state.declared(state.turn.other()).iter().map(|lying| lying.face.to_string()).collect();
-                hers.sort();
-                for count in 1..=most.min(hers.len()) {
-                    let mut targets = Vec::new();
-                    is_all &= choose(&hers, count, &mut Vec::new(), &mut targets);
-                    let (ways, is_every) = payments(state, count, Some(face));
-                    is_all &= is_every;
-                    for paid in ways {
-                        if texts.len() >= MOST_WAYS {
-                            is_all = false;
-                            break;
-                        }
-                        texts.extend(targets.iter().map(|target| format!("{face} discard {paid} target {}", target.join(", "))));
-                    }
-                }
-            }
-            Target::None | Target::Either | Target::Declarations => {
-                texts.push(face.to_string());
-                if card.costs_x && card.grants.is_some() {
-                    // No march is longer than the board has squares to step on.
-                    for count in 1..=most.min(62) {
-                        if texts.len() >= MOST_WAYS {
-                            is_all = false;
-                            break;
-                        }
-                        let (ways, is_every) = payments(state, count, Some(face));
-                        is_all &= is_every;
-                        texts.extend(ways.into_iter().map(|paid| format!("{face} discard {paid}")));
-                    }
-                }
-            }
-        }
-    }
-    for lying in state.declared(state.turn) {
-        if takes_back && lying.face.card().kind == Kind::Manoeuvre {
-            texts.push(format!("declared {}", lying.face));
-        }
-        if state.bound.feint {
-            texts.push(format!("discard declared {}", lying.face));
-        }
-    }
-    texts.extend(paid_actions(state));
-    texts.sort_by_key(String::len);
-    texts.dedup();
-    (texts, is_all)
-}
-
-/// What costs one card: uses of resources, rotation, a shove.
-fn paid_actions(state: &State) -> Vec<String> {
-    let mut texts = Vec::new();
-    let (paid, _) = payments(state, 1, None);
-    let declared = state.declared(state.turn);
-    for face in declared.iter().flat_map(|lying| lying.face.id.faces()) {
-        if state.why_not_use(face).is_some() {
-            continue;
-        }
-        // A card that pays for its own use is a way of paying of its own.
-        let own: Vec<String> = declared.iter().map(|lying| format!("declared {}", lying.face)).collect();
-        for paid in paid.iter().chain(&own) {
-            match face.card().target {
-                Target::Either => {
-                    let hers = state.declared(state.turn.other()).iter().map(|lying| lying.face.to_string());
-                    let mine = declared.iter().map(|lying| format!("own {}", lying.face));
-                    texts.extend(hers.chain(mine).map(|target| format!("use {face} discard {paid} target {target}")));
-                }
-                Target::Declarations => {
-                    let faces = state.hand(state.turn).iter().flat_map(|id| id.faces());
-                    let wanted = faces.filter(|one| state.why_not_declare(*one).is_none() && can_matter(one.id, state));
-                    texts.extend(wanted.map(|one| format!("use {face} discard {paid} declare {one}")));
-                    let turned = declared.iter().filter(|lying| lying.face.id.is_double_edged());
-                    texts.extend(turned.map(|lying| format!("use {face} discard {paid} rotate {}", lying.face)));
-                }
-                Target::None | Target::Hers | Target::Dead => texts.push(format!("use {face} discard {paid}")),
-            }
-        }
-    }
-    for lying in declared.iter().filter(|lying| lying.face.id.is_double_edged()) {
-        texts.extend(paid.iter().map(|paid| format!("rotate {} discard {paid}", lying.face)));
-    }
-    if state.why_not_boulder().is_none() {
-        texts.extend(paid.iter().map(|paid| format!("boulder discard {paid}")));
-    }
-    texts
-}
-
 /// Two positions of the Play phase in which the same can be done: the order in which cards came does not count.
-fn fingerprint(state: &State) -> u64 {
+pub fn fingerprint(state: &State, twice: &[Id]) -> u64 {
     let mut hash = DefaultHasher::new();
     let mut hand: Vec<Id> = state.hand(state.turn).to_vec();
     hand.sort_unstable();
@@ -351,5 +286,6 @@ fn fingerprint(state: &State) -> u64 {
     let mut lost = course.lost.clone();
     lost.sort_unstable();
     lost.hash(&mut hash);
+    twice.hash(&mut hash);
     hash.finish()
 }

@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
     }
 }
 
-fn cost_now(state: &State, choice: Choice) -> Option<usize> {
+pub fn cost_now(state: &State, choice: Choice) -> Option<usize> {
     match (choice, choice.price()) {
         (Choice::Instruction(_, act), Some(price)) => (price.now)(state, act),
         _ => Some(0),
@@ -167,7 +167,7 @@ fn cost_now(state: &State, choice: Choice) -> Option<usize> {
 
 /// A card that is discarded for an instruction.
 #[derive(Clone, Copy)]
-enum Coin {
+pub enum Coin {
     Hand(super::cards::Id),
     Declared(super::cards::Face),
 }
@@ -201,7 +201,39 @@ fn payments_of(state: &State, cost: usize) -> Vec<Vec<Coin>> {
     ways
 }
 
-fn pay(ruling: &mut Ruling, choice: Choice, coins: &[Coin]) -> String {
+/// The same where cards that are left in the hand can still be used: the idle ones pay first. And whether these are all.
+pub fn ways_to_pay(state: &State, choice: Choice, is_idle: &dyn Fn(super::cards::Id) -> bool) -> (Vec<Vec<Coin>>, bool) {
+    let costs = match (choice, choice.price()) {
+        (Choice::Instruction(_, act), Some(price)) => (price.open)(state, act),
+        _ => return (vec![Vec::new()], true),
+    };
+    let (idle, worthy): (Vec<super::cards::Id>, Vec<super::cards::Id>) = state.hand(state.turn).iter().partition(|id| is_idle(**id));
+    let declared: Vec<Coin> = state.declared(state.turn).iter().map(|lying| Coin::Declared(lying.face)).collect();
+    let (mut ways, mut is_all) = (Vec::new(), declared.len() <= 12 && worthy.len() <= 12);
+    for cost in costs {
+        for set in 0..1u32 << declared.len().min(12) {
+            let from_declared = set.count_ones() as usize;
+            let Some(from_hand) = cost.checked_sub(from_declared) else { continue };
+            let free = from_hand.min(idle.len());
+            for other in (0..1u32 << worthy.len().min(12)).filter(|other| other.count_ones() as usize == from_hand - free) {
+                if ways.len() >= MOST_WAYS {
+                    is_all = false;
+                    break;
+                }
+                let mut way: Vec<Coin> = idle[..free].iter().copied().map(Coin::Hand).collect();
+                way.extend((0..worthy.len()).filter(|at| other & 1 << at != 0).map(|at| Coin::Hand(worthy[at])));
+                way.extend((0..declared.len()).filter(|at| set & 1 << at != 0).map(|at| declared[at]));
+                ways.push(way);
+            }
+        }
+    }
+    (ways, is_all)
+}
+
+/// More ways of paying for one choice are not looked at.
+const MOST_WAYS: usize = 5_000;
+
+pub fn pay(ruling: &mut Ruling, choice: Choice, coins: &[Coin]) -> String {
     let seat = ruling.state.seat();
     let mut named = Vec::new();
     for coin in coins {
@@ -221,7 +253,7 @@ fn pay(ruling: &mut Ruling, choice: Choice, coins: &[Coin]) -> String {
 }
 
 /// All that the rest of the turn depends on, folded.
-fn fingerprint(state: &State, moving: &Moving) -> u64 {
+pub fn fingerprint(state: &State, moving: &Moving) -> u64 {
     let mut hash = DefaultHasher::new();
     state.board.hash(&mut hash);
     moving.hash(&mut hash);
@@ -235,9 +267,9 @@ fn fingerprint(state: &State, moving: &Moving) -> u64 {
     let mut done = state.course.done.clone();
     done.sort_unstable();
     done.hash(&mut hash);
-    for played in &state.course.played {
-        (played.face, played.x, played.is_from_declared, played.is_mature).hash(&mut hash);
-    }
+    let mut played: Vec<_> = state.course.played.iter().map(|one| (one.face, one.x, one.is_from_declared, one.is_mature)).collect();
+    played.sort_unstable();
+    played.hash(&mut hash);
     for lying in state.declared(state.turn).iter().chain(state.declared(state.turn.other())) {
         (lying.face, lying.since).hash(&mut hash);
     }

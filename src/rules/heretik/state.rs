@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, Man, Role, Sq, Thing};
+use super::board::{Board, Man, Role, Sq, Thing, squares};
 use super::cards::{Card, Face, Id};
 use crate::rules::cardless::Side;
 use crate::rules::grid::read_board;
@@ -300,6 +300,16 @@ impl State {
     /// Heretik turns control round for the turn.
     pub fn is_heretik(&self) -> bool {
         self.has_played(|card| card.turns_coats)
+    }
+
+    /// Whether such a man stands on one of these squares.
+    pub fn holds(&self, on: u64, is_such: fn(Man) -> bool) -> bool {
+        squares(on).any(|on| self.board.man(on).is_some_and(is_such))
+    }
+
+    /// The same, or one of them is empty.
+    pub fn holds_or_empty(&self, on: u64, is_such: fn(Man) -> bool) -> bool {
+        self.holds(on, is_such) || squares(on).any(|on| self.board.is_empty(on))
     }
 
     /// Whether the player who makes the turn controls this man (R24, Heretik).

@@ -81,6 +81,7 @@ pub enum Wrong {
     },
     SecondMovement {
         card: String,
+        other: String,
     },
     Clash {
         card: String,
@@ -116,8 +117,10 @@ pub enum Wrong {
     Sign {
         written: String,
     },
+    /// Of another man than the one that has moved, or not one of the movement card's.
     OtherMan {
         moved: Option<Sq>,
+        card: Option<&'static str>,
     },
     HasMoved {
         man: Man,
@@ -209,8 +212,8 @@ impl Wrong {
     /// The fixed word, the ruling, and the sentence for the player.
     fn told(&self) -> (&'static str, Option<&'static str>, String) {
         match self {
-            Wrong::Over => ("over", None, "the game is over".into()),
-            Wrong::NotYourTurn { to_act } => ("not-your-turn", None, format!("it is {}'s turn", to_act.name())),
+            Wrong::Over => ("over", Some("R13"), "the game is over".into()),
+            Wrong::NotYourTurn { to_act } => ("not-your-turn", Some("R10"), format!("it is {}'s turn", to_act.name())),
             Wrong::AnswerFirst { on } => ("answer-first", Some("R44"), format!("say first what the Pawn on {on} becomes")),
             Wrong::WaitForAnswer => ("wait-for-answer", Some("R44"), "your opponent has to say first what your Pawn becomes".into()),
             Wrong::NoAnswer => ("no-answer", Some("R44"), "nobody is asked to answer anything now".into()),
@@ -220,17 +223,17 @@ impl Wrong {
             }
             Wrong::OnlyCoda => ("only-coda", Some("R67"), "the turn goes on in its Coda: nothing can be added to an earlier phase".into()),
             Wrong::NothingToDraw => ("no-such-phase", Some("R22"), "drawing follows by itself".into()),
-            Wrong::Unreadable { choice, form } => ("unreadable", None, format!("'{choice}' cannot be read: write {form}")),
+            Wrong::Unreadable { choice, form } => ("unreadable", Some("R48"), format!("'{choice}' cannot be read: write {form}")),
             Wrong::NotACard { name } => ("not-a-card", Some("R1"), format!("'{}' is not a card", short(name))),
             Wrong::WholeName { name, whole } => ("whole-name", Some("R1"), format!("in the hand the card is called {whole}, not {name}: name it so")),
             Wrong::EdgeName { whole } => ("edge-name", Some("R1"), format!("a declared {whole} is named by the edge that it shows")),
             Wrong::ChooseEdge { whole, edges } => ("choose-edge", Some("R2"), format!("{whole} has two edges: declare {}", edges.join(" or "))),
-            Wrong::PlainName { name } => ("plain-name", None, format!("name {} here without a word before it", short(name))),
-            Wrong::NotInHand { card } => ("not-in-hand", None, format!("you do not hold {card}")),
-            Wrong::NotDeclared { card, is_own: true, .. } => ("not-declared", None, format!("you have no {card} declared")),
-            Wrong::NotDeclared { card, side, is_own: false } => ("not-declared", None, format!("{} has no {card} declared", side.name())),
+            Wrong::PlainName { name } => ("plain-name", Some("R48"), format!("name {} here without a word before it", short(name))),
+            Wrong::NotInHand { card } => ("not-in-hand", Some("R19"), format!("you do not hold {card}")),
+            Wrong::NotDeclared { card, is_own: true, .. } => ("not-declared", Some("R19"), format!("you have no {card} declared")),
+            Wrong::NotDeclared { card, side, is_own: false } => ("not-declared", Some("R19"), format!("{} has no {card} declared", side.name())),
             Wrong::NotInDead { card } => ("not-in-dead", Some("R47"), format!("{card} does not lie in the dead pile")),
-            Wrong::NothingTaken => ("nothing-taken", Some("R47"), "name one card of the dead pile: take, and its name".into()),
+            Wrong::NothingTaken => ("nothing-taken", Some("R47"), "name one card of the dead pile behind Resurrection: take, and its name".into()),
             Wrong::Silenced { card } if card.is_empty() => {
                 ("silenced", Some("Silence"), "Silence lies on you: there is no Declare phase in this turn".into())
             }
@@ -246,9 +249,11 @@ impl Wrong {
             Wrong::NotPlayed { card, is_used: false } => ("not-played", Some("R19"), format!("{card} is a resource: it is declared, not played")),
             Wrong::NotUsed { card } => ("not-used", Some("R19"), format!("{card} is not used in the Play phase")),
             Wrong::UseOfNothing { card } => ("use-of-nothing", Some("R47"), format!("to use {card} discard at least one card")),
-            Wrong::SecondMovement { card } => {
-                ("second-movement", Some("R19"), format!("{card} cannot be played: you have played a movement card in this turn already"))
-            }
+            Wrong::SecondMovement { card, other } => (
+                "second-movement",
+                Some("R19"),
+                format!("{card} cannot be played: you have played {other} in this turn, and only one movement card can be"),
+            ),
             Wrong::Clash { card, other } => {
                 ("clash", Some(if card == "Heretik" { "Heretik" } else { "Petard" }), format!("{card} and {other} cannot be played in one turn"))
             }
@@ -260,18 +265,20 @@ impl Wrong {
             Wrong::NotDoubleEdged { card } => ("not-double-edged", Some("R3"), format!("{card} has no other edge to be rotated to")),
             Wrong::ShovePaidTwice => ("shove-paid-twice", Some("R19"), "only one boulder can be paid for in a turn".into()),
             Wrong::NoBoulder => ("no-boulder", Some("R19"), "there is no boulder on the board".into()),
-            Wrong::NoMan { on } => ("no-man", None, format!("there is no man on {on}")),
+            Wrong::NoMan { on } => ("no-man", Some("R20"), format!("there is no man on {on}")),
             Wrong::NotControlled { man, on } => ("not-controlled", Some("R24"), format!("you do not control {man} on {on} in this turn")),
-            Wrong::Sign { written } => ("wrong-sign", None, format!("write {written}")),
-            Wrong::OtherMan { moved: Some(on) } => {
+            Wrong::Sign { written } => ("wrong-sign", Some("R20"), format!("write {written}")),
+            Wrong::OtherMan { moved: Some(on), .. } => {
                 ("other-man", Some("R20"), format!("only one man is moved in a turn, and the one now on {on} has moved"))
             }
-            Wrong::OtherMan { moved: None } => ("other-man", Some("R38"), "this move is not one of those that your movement card allows".into()),
+            Wrong::OtherMan { moved: None, card } => {
+                ("other-man", Some("R38"), format!("this move is not one of those that {} allows", card.unwrap_or("your movement card")))
+            }
             Wrong::HasMoved { man, on } => {
                 ("no-extra-move", Some(if man.is_pawn() { "R33" } else { "R34" }), format!("the {} on {on} has no extra move left", man.role.name()))
             }
             Wrong::CannotGo { man, from, to, why } => {
-                let man = man.role.name();
+                let (man, extra) = (man.role.name(), if man.is_pawn() { "R33" } else { "R34" });
                 let (reason, ruling, because) = match why {
                     NoWay::Boulder => ("boulder", "R42", "a boulder lies there".to_string()),
                     NoWay::OwnMan(other) => ("own-man", "R24", format!("{other} stands there, a man of its own colour")),
@@ -279,7 +286,7 @@ impl Wrong {
                     NoWay::Immature => {
                         ("immature", "R25", "what it would need was not declared in an earlier turn, so it captures pawns only".into())
                     }
-                    NoWay::ExtraCaptures => ("extra-captures", "R33", "an extra move captures nothing".into()),
+                    NoWay::ExtraCaptures => ("extra-captures", extra, "an extra move captures nothing".into()),
                     NoWay::PawnTakenBefore => ("pawn-first", "R38", "no piece can be captured after a pawn with this card".into()),
                     NoWay::Castling => (
                         "castling",
@@ -294,7 +301,7 @@ impl Wrong {
             }
             Wrong::NoSuchMove { choice } => (
                 "no-such-move",
-                None,
+                Some("R20"),
                 format!("'{choice}' is not a move: write e2-e3, e4xd5, e5xd6ep, O-O, or the instruction of your movement card"),
             ),
             Wrong::NothingFollows => ("nothing-follows", Some("R20"), "nothing more can be moved in this turn".into()),
@@ -304,7 +311,7 @@ impl Wrong {
                 ("no-such-act", Some("R21"), format!("'{choice}': {word} cannot be carried out on this board"))
             }
             Wrong::NoSuchAct { word, choice, examples } => {
-                ("no-such-act", Some("R21"), format!("{word} cannot be carried out as '{choice}'; possible is {}", examples.join(", ")))
+                ("no-such-act", Some("R21"), format!("{word} cannot be carried out as '{choice}'; possible is {}", listed(examples)))
             }
             Wrong::NotOutstanding { word } => ("not-outstanding", Some("R21"), format!("'{word}' is not an instruction that you still have")),
             Wrong::StalemateAlone => ("stalemate-alone", Some("R16"), "stalemate is claimed in place of a move, not after one".into()),
@@ -347,7 +354,7 @@ impl Wrong {
             Wrong::AnswerFirst { on } | Wrong::BadAnswer { on, .. } | Wrong::NoMan { on } => (vec![*on], Vec::new()),
             Wrong::NotControlled { on, .. } | Wrong::HasMoved { on, .. } => (vec![*on], Vec::new()),
             Wrong::CannotGo { from, to, .. } => (vec![*from, *to], Vec::new()),
-            Wrong::OtherMan { moved } => (moved.iter().copied().collect(), Vec::new()),
+            Wrong::OtherMan { moved, card } => (moved.iter().copied().collect(), card.iter().map(|card| card.to_string()).collect()),
             Wrong::PromotionOwed { on } => (on.iter().copied().collect(), Vec::new()),
             Wrong::InCheck { checkers, king, .. } => {
                 let squares = checkers.iter().map(|checker| checker.from).chain(*king);
@@ -367,15 +374,23 @@ impl Wrong {
             | Wrong::NotPlayed { card, .. }
             | Wrong::NotUsed { card }
             | Wrong::UseOfNothing { card }
-            | Wrong::SecondMovement { card }
             | Wrong::Uneven { card, .. }
             | Wrong::Cost { card, .. }
             | Wrong::NotDoubleEdged { card } => (Vec::new(), vec![card.clone()]),
-            Wrong::Clash { card, other } => (Vec::new(), vec![card.clone(), other.clone()]),
+            Wrong::Clash { card, other } | Wrong::SecondMovement { card, other } => (Vec::new(), vec![card.clone(), other.clone()]),
             Wrong::CardNotPlayed { card } => (Vec::new(), vec![card.to_string()]),
             Wrong::Owed { word } => (Vec::new(), vec![word.to_string()]),
             _ => (Vec::new(), Vec::new()),
         }
+    }
+}
+
+/// All of them if they are few, else some and how many more there are.
+fn listed(choices: &[String]) -> String {
+    const FEW: usize = 8;
+    match choices.len() {
+        0..=FEW => choices.join(", "),
+        all => format!("{} and {} more", choices[..FEW - 2].join(", "), all - (FEW - 2)),
     }
 }
 

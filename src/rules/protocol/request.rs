@@ -56,7 +56,7 @@ impl Fields {
     /// The game, and the position or the turns that lead to it.
     pub fn position(&mut self) -> Result<(&'static dyn Rules, Source), Fault> {
         let rules = self.game()?;
-        let position: Option<Value> = self.take("position", "an object")?;
+        let position = self.0.remove("position");
         let turns: Option<Vec<Value>> = self.take("turns", "a list of turns")?;
         let source = match (position, turns) {
             (Some(position), None) => Source::Position(position),
@@ -88,8 +88,12 @@ impl Fields {
 
 /// Where a position comes from.
 pub enum Source {
-    Position(Value),
-    Turns { options: Options, steps: Vec<Step> },
+    /// As it was written.
+    Position(Box<RawValue>),
+    Turns {
+        options: Options,
+        steps: Vec<Step>,
+    },
 }
 
 /// One of the `turns`.
@@ -102,7 +106,12 @@ impl Source {
     /// Judges the position, or plays the turns.
     pub fn build(self, rules: &'static dyn Rules) -> Result<Box<dyn Position>, Fault> {
         match self {
-            Source::Position(position) => Ok(rules.read_position(&position)?),
+            Source::Position(position) => {
+                rules.read_position_text(position.get()).map_err(|bad| match serde_json::from_str::<Value>(position.get()) {
+                    Ok(_) => bad.into(),
+                    Err(error) => Fault::request(format!("'position' must be an object: {error}")),
+                })
+            }
             Source::Turns { options, steps } => {
                 let mut position = begin(rules, options)?;
                 for (at, step) in steps.iter().enumerate() {

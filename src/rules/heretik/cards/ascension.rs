@@ -20,8 +20,11 @@ pub static CARD: Card = Card {
                 ruling.done("Ascension");
             }
         },
-        ..Coda::PLAN
+        touches: Some(|state, on| state.holds(on, |man| matches!(man.role, Role::Bishop | Role::Rook))), ..Coda::PLAN
     }),
+    helps: Some(|at| (at.soon[Role::Bishop as usize] || at.soon[Role::Rook as usize]) && at.hers[Role::Queen as usize]),
+    makes: Some(|roles| roles[Role::Queen as usize] |= roles[Role::Bishop as usize] || roles[Role::Rook as usize]),
+    works_with: &[Role::Bishop, Role::Rook],
     ..Card::BLANK
 };
 

@@ -1,4 +1,5 @@
 use super::super::act::{Act, Coda};
+use super::super::board::Man;
 use super::{Card, Colour, Kind};
 
 pub static CARD: Card = Card {
@@ -15,8 +16,9 @@ pub static CARD: Card = Card {
                 ruling.done("Assassination");
             }
         },
-        ..Coda::PLAN
+        touches: Some(|state, on| state.holds(on, Man::is_pawn)), ..Coda::PLAN
     }),
+    helps: Some(|at| at.pawns + at.her_pawns > 0 || at.lost_pieces > 0),
     ..Card::BLANK
 };
 

@@ -16,7 +16,7 @@ pub static CARD: Card = Card {
                 ruling.done("Boulder");
             }
         },
-        ..Coda::PLAN
+        touches: Some(|state, on| state.holds_or_empty(on, |_| false)), ..Coda::PLAN
     }),
     ..Card::BLANK
 };

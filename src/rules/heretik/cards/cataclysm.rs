@@ -10,6 +10,7 @@ pub static CARD: Card = Card {
     text: "All that your opponent has declared goes back to her hand.",
     rulings: &["R6", "R14", "R46"],
     acts: Some(revoke_all),
+    helps: Some(|at| !at.targets.is_empty()),
     ..Card::BLANK
 };
 

@@ -1,5 +1,5 @@
 use super::super::act::{Act, Coda};
-use super::super::board::Sq;
+use super::super::board::{Role, Sq};
 use super::super::fact::Fact;
 use super::super::ruling::Ruling;
 use super::super::state::State;
@@ -13,6 +13,8 @@ pub static CARD: Card = Card {
     rulings: &["R21", "R23"],
     coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
     is_even_handed: true,
+    helps: Some(|at| (0..5).any(|role| role != Role::Pawn as usize && at.soon[role])),
+    works_with: &[Role::Knight],
     ..Card::BLANK
 };
 

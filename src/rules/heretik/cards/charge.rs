@@ -9,6 +9,7 @@ pub static CARD: Card = Card {
     text: "In your Move phase move any number of pawns that you control, each once.",
     rulings: &["R38", "R60", "R63", "R65"],
     many: Some(Many { is_pawns: true, ways: by::FOOT }),
+    helps: Some(|at| at.pawns > 0),
     ..Card::BLANK
 };
 

@@ -22,6 +22,8 @@ pub static CARD: Card = Card {
         },
         goes_on: false,
     }),
+    helps: Some(|at| at.pawns > 0),
+    makes: Some(|roles| roles[Role::Knight as usize] |= roles[Role::Pawn as usize]),
     ..Card::BLANK
 };
 

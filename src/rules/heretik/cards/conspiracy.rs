@@ -1,4 +1,5 @@
 use super::super::act::Many;
+use super::super::force::DIAGONALLY;
 use super::super::movement::by;
 use super::{Card, Colour, Kind};
 
@@ -9,6 +10,7 @@ pub static CARD: Card = Card {
     text: "In your Move phase slide diagonally with any number of pieces that you control, each once. After a pawn has been captured no piece can be.",
     rulings: &["R26", "R38", "R60", "R65"],
     many: Some(Many { is_pawns: false, ways: by::DIAGONAL }),
+    helps: Some(|at| at.slides_by(DIAGONALLY)),
     ..Card::BLANK
 };
 

@@ -21,8 +21,10 @@ pub static CARD: Card = Card {
                 ruling.done("Dressage");
             }
         },
-        ..Coda::PLAN
+        touches: Some(|state, on| state.holds_or_empty(on, |man| man.role == Role::Knight)), ..Coda::PLAN
     }),
+    helps: Some(|at| at.soon[Role::Knight as usize]),
+    works_with: &[Role::Knight],
     ..Card::BLANK
 };
 

@@ -19,8 +19,14 @@ pub static CARD: Card = Card {
                 ruling.done("Heaven and Earth");
             }
         },
-        ..Coda::PLAN
+        touches: Some(|state, on| state.holds(on, |man| man.role == Role::Knight)), ..Coda::PLAN
     }),
+    helps: Some(|at| at.soon[Role::Knight as usize]),
+    makes: Some(|roles| {
+        roles[Role::Rook as usize] |= roles[Role::Knight as usize];
+        roles[Role::Bishop as usize] |= roles[Role::Knight as usize];
+    }),
+    works_with: &[Role::Knight],
     ..Card::BLANK
 };
 

@@ -30,6 +30,7 @@ pub static CARD: Card = Card {
             target: Target::Either,
             acts: Some(revoke),
             could_revoke: true,
+            helps: Some(|at| !at.targets.is_empty()),
             ..Card::BLANK
         },
     ],

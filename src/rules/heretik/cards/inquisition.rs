@@ -21,8 +21,10 @@ pub static CARD: Card = Card {
                 ruling.done("Inquisition");
             }
         },
-        ..Coda::PLAN
+        touches: Some(|state, on| state.holds_or_empty(on, |man| man.role == Role::Bishop)), ..Coda::PLAN
     }),
+    helps: Some(|at| at.soon[Role::Bishop as usize]),
+    works_with: &[Role::Bishop],
     ..Card::BLANK
 };
 

@@ -1,5 +1,6 @@
-use super::super::act::{Act, Coda};
+use super::super::act::{Act, Coda, Many};
 use super::super::fact::Fact;
+use super::super::movement::by;
 use super::super::ruling::Ruling;
 use super::super::state::State;
 use super::super::written::Written;
@@ -20,7 +21,8 @@ pub static CARD: Card = Card {
             text: "Play: discard X cards, this one perhaps among them. In the Coda you may move up to X pawns that you control and that have neither moved nor spawned this turn.",
             is_used: true,
             acts: Some(hire),
-            coda: Some(Coda { may: true, left: |_, _| 1, choices, carry_out, ..Coda::PLAN }),
+            coda: Some(Coda { may: true, left: |_, _| 1, choices, carry_out, touches: Some(|state, on| state.course.hired > 0 && state.could_touch(PAWNS, on)), ..Coda::PLAN }),
+            helps: Some(|at| at.pawns > 0),
             ..Card::BLANK
         },
         Card {
@@ -30,11 +32,15 @@ pub static CARD: Card = Card {
             text: "The a-file and the h-file are neighbours for the pawns that you move. In the turn in which it comes into force it captures pawns only.",
             holds: Some(|men, hold| men.pawns_round |= hold.is_movers && hold.is_mature),
             matures: true,
+            helps: Some(|at| at.pawns > 0 || at.can_ram),
             ..Card::BLANK
         },
     ],
     ..Card::BLANK
 };
+
+/// Moves of pawns, as Charge makes them.
+const PAWNS: Many = Many { is_pawns: true, ways: by::FOOT };
 
 fn hire(ruling: &mut Ruling, written: &Written) -> Result<(), Wrong> {
     ruling.happen(Fact::Hired { pawns: written.discard.len().min(u8::MAX as usize) as u8 });

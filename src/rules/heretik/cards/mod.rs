@@ -7,7 +7,9 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::act::{Coda, Instruction, Many};
+use super::board::Role;
 use super::force::{Bounds, Hold, Men};
+use super::help::Prospects;
 use super::ruling::Ruling;
 use super::state::{Bound, Played, State};
 use super::written::Written;
@@ -62,6 +64,14 @@ pub struct Card {
     /// A declared resource: cards drawn besides the one.
     pub yields: Option<fn(&State) -> usize>,
 
+    // What a search for a way out of check asks.
+    /// Whether it could help at all with these men; silent: it could.
+    pub helps: Option<fn(&Prospects) -> bool>,
+    /// Roles that it could make of those that there are.
+    pub makes: Option<fn(&mut [bool; 6])>,
+    /// Roles of the men that its instruction works with.
+    pub works_with: &'static [Role],
+
     // What the rules ask about it by name of the effect.
     /// Silence: breaks the opponent's Silence.
     pub breaks_silence: bool,
@@ -103,6 +113,9 @@ impl Card {
         coda: None,
         draws: None,
         yields: None,
+        helps: None,
+        makes: None,
+        works_with: &[],
         breaks_silence: false,
         could_revoke: false,
         shows_hand: false,

@@ -21,6 +21,7 @@ pub static CARD: Card = Card {
         carry_out: explode,
         goes_on: false,
     }),
+    helps: Some(|at| at.own[1..5].contains(&true)),
     ..Card::BLANK
 };
 

@@ -8,6 +8,7 @@ pub static CARD: Card = Card {
     rulings: &["R3", "R14", "R26", "R46"],
     binds: Some(|bounds, copies| bounds.slide = bounds.slide.min(if copies >= 2 { 3 } else { 5 })),
     lingers: true,
+    helps: Some(|at| at.she_slides()),
     ..Card::BLANK
 };
 

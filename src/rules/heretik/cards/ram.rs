@@ -20,6 +20,7 @@ pub static CARD: Card = Card {
         carry_out,
         goes_on: true,
     }),
+    helps: Some(|at| at.slides()),
     ..Card::BLANK
 };
 

@@ -12,6 +12,7 @@ pub static CARD: Card = Card {
     text: "Coda: every pawn that you do not control steps straight back, if nothing stands behind it. A pawn that steps off the board is destroyed.",
     rulings: &["R21", "R23", "R54", "R59"],
     coda: Some(Coda { choices: |_, acts| acts.push(Act::Plain), is_due: Some(moves_anything), carry_out, ..Coda::PLAN }),
+    helps: Some(|at| at.her_pawns > 0),
     ..Card::BLANK
 };
 

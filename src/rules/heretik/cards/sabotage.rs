@@ -14,6 +14,7 @@ pub static CARD: Card = Card {
     costs_x: true,
     target: Target::Hers,
     acts: Some(discard_hers),
+    helps: Some(|at| !at.targets.is_empty()),
     ..Card::BLANK
 };
 

@@ -13,6 +13,7 @@ pub static CARD: Card = Card {
             kind: Kind::Resource,
             text: "Enemy men do not slide between two of your pawns that stand diagonally next to each other.",
             binds: Some(|bounds, _| bounds.walls = true),
+            helps: Some(|at| at.she_slides() && at.pawns + at.lost_pieces as usize >= 2),
             ..Card::BLANK
         },
         Card {
@@ -22,6 +23,7 @@ pub static CARD: Card = Card {
             text: "Enemy men do not leap over your pawns. Goes on to the end of the turn in which it is lost.",
             binds: Some(|bounds, _| bounds.pikes = true),
             lingers: true,
+            helps: Some(|at| at.she_rides() && at.pawns + at.lost_pieces as usize > 0),
             ..Card::BLANK
         },
     ],

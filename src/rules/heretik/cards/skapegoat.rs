@@ -11,6 +11,8 @@ pub static CARD: Card = Card {
     text: "Coda: a piece that you control, the King too, that has not moved this turn takes the place of one of your pawns, which is destroyed.",
     rulings: &["R21", "R23", "R54"],
     coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
+    helps: Some(|at| at.pawns > 0 || at.lost_pieces > 0),
+    works_with: &[Role::Knight],
     ..Card::BLANK
 };
 

@@ -31,8 +31,9 @@ pub static CARD: Card = Card {
                         ruling.done("Spawn");
                     }
                 },
-                ..Coda::PLAN
+                touches: Some(|state, on| state.holds_or_empty(on, |_| false)), ..Coda::PLAN
             }),
+            helps: Some(|at| at.lost_pieces > 0),
             ..Card::BLANK
         },
         Card {

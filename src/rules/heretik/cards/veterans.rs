@@ -10,6 +10,7 @@ pub static CARD: Card = Card {
         let pawns = &mut men.veterans[hold.holder as usize];
         *pawns = (*pawns).max(hold.copies.min(2) as u8);
     }),
+    helps: Some(|at| at.pawns > 0),
     ..Card::BLANK
 };
 
