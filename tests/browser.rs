@@ -313,8 +313,17 @@ fn two_tabs_and_the_back_button_lead_to_one_turn_and_keep_the_draft() {
         ada.go(&game.path);
         ada.move_man("a2", "a3");
         ada.switch_to(&picking);
-        ada.put_down(steps[0]);
-        ada.see_words("#error", &format!("You had chosen: {from}-{}", steps[0]));
+        match scripts {
+            // A page that is looked at has caught up by itself.
+            Scripts::On => {
+                ada.see_choice("a2-a3");
+                assert!(!ada.has(&format!(".is-target[id='{}']", steps[0])), "the man has gone on");
+            }
+            Scripts::Off => {
+                ada.put_down(steps[0]);
+                ada.see_words("#error", &format!("You had chosen: {from}-{}", steps[0]));
+            }
+        }
         assert_eq!(ada.choices(), ["a2-a3"], "the draft is kept");
         ada.check_console();
         ada.press("Start again");
