@@ -4,23 +4,23 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use super::absences;
 use super::decks::{self, DeckChoice};
 use super::fault::Fault;
 use super::game::evidence::Seal;
 use super::game::page;
 use super::posted::Posted;
 use super::shell::Shell;
+use super::times;
+use super::timing::TimingForm;
 use super::visitor::Visitor;
 use crate::play::entry::{GameId, OpenTo};
 use crate::play::table::{Stage, Table};
-use crate::play::time::terms::Timing;
 use crate::rules;
 use crate::rules::game::{About, Options};
 use crate::rules::turn::Seat;
 use crate::service::computer;
 use crate::service::start::{Bringing, NewGame, WaitFor};
-
-const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -70,8 +70,7 @@ struct Form {
     open_to: String,
     member: String,
     seat: String,
-    days: u8,
-    days_offered: Vec<u8>,
+    timing: TimingForm,
     computers: u8,
     words: String,
     deck: String,
@@ -84,8 +83,7 @@ impl Default for Form {
             open_to: "everyone".to_string(),
             member: String::new(),
             seat: String::new(),
-            days: 3,
-            days_offered: DAYS.collect(),
+            timing: TimingForm::default(),
             computers: 0,
             words: String::new(),
             deck: String::new(),
@@ -157,7 +155,7 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         open_to: posted.get("open_to").to_string(),
         member: posted.get("member").to_string(),
         seat: posted.get("seat").to_string(),
-        days: posted.number("days").and_then(|days| u8::try_from(days).ok()).unwrap_or(0),
+        timing: TimingForm::of(&posted),
         computers: posted.number("computers").and_then(|count| u8::try_from(count).ok()).unwrap_or(0),
         words: posted.trimmed("words").to_string(),
         deck: posted.trimmed("deck").to_string(),
@@ -168,7 +166,6 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
             .filter(|option| !option.allowed.is_empty())
             .map(|option| (option.id.to_string(), posted.get(&format!("option-{}", option.id)).to_string()))
             .collect(),
-        ..Form::default()
     };
     let most_computers = if about.seats.len() > 2 { about.seats.len() - 1 } else { 0 };
     let computers = match posted.trimmed("computers") {
@@ -199,15 +196,11 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         .filter(|(_, value)| !value.is_empty())
         .map(|(id, value)| (id.clone(), serde_json::Value::String(value.clone())))
         .collect();
-    let new = NewGame {
-        game: about.id.to_string(),
-        options,
-        timing: Timing::days(form.days),
-        wait_for,
-        seat,
-        words: form.words.clone(),
-        deck: deck_of(&form.deck),
+    let timing = match form.timing.timing() {
+        Ok(timing) => timing,
+        Err(words) => return new_page(by, about.id, form, Some(words)),
     };
+    let new = NewGame { game: about.id.to_string(), options, timing, wait_for, seat, words: form.words.clone(), deck: deck_of(&form.deck) };
     match by.site().club().open_game_with_computers(me, new, computers).await {
         Ok(opened) => match opened.link {
             // A page of its own, so that loading it again opens no second game.
@@ -303,6 +296,17 @@ pub fn offer_page(by: &Visitor, table: &Table, shown: Shown) -> Result<HttpRespo
         name: "Has joined".to_string(),
         value: table.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", "),
     });
+    for (name, absences) in by.site().club().absences_of_players(table)? {
+        let days: Vec<String> = absences.iter().map(|absence| times::days(&absence.first_day, &absence.last_day)).collect();
+        if !days.is_empty() {
+            let counts = if table.timing().holds().absence { "" } else { ", which does not stop the clock in this game" };
+            facts.push(FactView { name: "Away".to_string(), value: format!("{name}: {}{counts}", days.join(", ")) });
+        }
+    }
+    let closed = absences::closed_words(by)?;
+    if !closed.is_empty() {
+        facts.push(FactView { name: "Club closed".to_string(), value: closed.join(", ") });
+    }
     let takes_decks = table.rules.takes_decks(&table.opened.options);
     if takes_decks {
         let brings = |(at, player): (usize, &crate::play::entry::Player)| {

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use askama::Template;
 
+use super::absences;
 use super::fault::Fault;
 use super::game::page;
 use super::game::panel;
@@ -133,7 +134,7 @@ fn row_view(by: &Visitor, row: &Row, has_board: bool) -> Result<RowView, Fault> 
         id: game.game.to_string(),
         title: title(by, game),
         game: about.map_or(game.kind.clone(), |about| about.name.to_string()),
-        terms: terms(game),
+        terms: terms(by, game)?,
         news: String::new(),
         time: time(game, row.seat, by.site().club().now()),
         is_urgent: game.deadline.is_some_and(|deadline| deadline < by.site().club().now().plus(std::time::Duration::from_secs(86_400))),
@@ -194,7 +195,7 @@ fn last_act(table: &Table, seat: Seat, lines: &[Line]) -> String {
     if acts.is_empty() { format!("You play {name}, and it is your first turn.") } else { format!("You play {name}. {}", acts.join(" ")) }
 }
 
-fn terms(game: &Listed) -> String {
+fn terms(by: &Visitor, game: &Listed) -> Result<String, Fault> {
     let open_to = match (&game.status, &game.open_to) {
         (Status::Open, OpenToWhom::Everyone) => ", open to everybody",
         (Status::Open, OpenToWhom::Member(_)) => ", a challenge",
@@ -204,7 +205,15 @@ fn terms(game: &Listed) -> String {
     };
     let seats = rules::find(&game.kind).map_or(2, |rules| rules.about().seats.len());
     let taken = if game.status == Status::Open && seats > 2 { format!(", {} of {seats} seats taken", game.seats.len()) } else { String::new() };
-    format!("{}{open_to}{taken}", game.timing.pace.words())
+    let mut away = String::new();
+    // Who is asked to play sees who will not be there.
+    for seat in game.seats.iter().filter(|seat| game.status == Status::Open && by.account_id() != Some(seat.account.as_str())) {
+        let days = absences::away_words(by, &seat.account)?;
+        if !days.is_empty() {
+            away.push_str(&format!(", {} away {days}", seat.name));
+        }
+    }
+    Ok(format!("{}{open_to}{taken}{away}", game.timing.pace.words()))
 }
 
 fn time(game: &Listed, seat: Option<Seat>, now: Moment) -> String {

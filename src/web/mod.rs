@@ -5,6 +5,7 @@
 //!
 //! Start with [`routes`] (every address), then [`visitor`] (who asks), [`posted`] (forms), [`game`] (composing a turn).
 
+pub mod absences;
 pub mod assets;
 mod decks;
 mod demo;
@@ -31,5 +32,6 @@ mod sign_in;
 pub mod site;
 mod style;
 pub mod times;
+pub mod timing;
 mod visitor;
 mod wishes;

@@ -4,11 +4,12 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use super::absences::{ClosingsPart, TypedDays};
 use super::fault::Fault;
 use super::posted::Posted;
 use super::shell::Shell;
 use super::visitor::Visitor;
-use crate::service::Invitation;
+use crate::service::{Invitation, Refused};
 
 /// For how many days an invitation may work.
 const DAYS: [u16; 4] = [3, 7, 14, 30];
@@ -27,6 +28,7 @@ struct OrganiserPage {
     invitations: Vec<InvitationView>,
     members: Vec<MemberView>,
     broken: Vec<BrokenGame>,
+    closings: ClosingsPart,
 }
 
 struct Failure {
@@ -77,6 +79,15 @@ struct Typed {
     label: String,
     email: String,
     days: Option<u16>,
+    closed: TypedDays,
+}
+
+/// The page again, with the days that were typed.
+pub fn refuse_days(by: &Visitor, refused: Refused, closed: TypedDays) -> Result<HttpResponse, Fault> {
+    if refused.is_failure() {
+        return Err(refused.into());
+    }
+    page(by, Typed { error: Some(refused.to_string()), closed, ..Typed::default() })
 }
 
 fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
@@ -101,8 +112,10 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
     };
     let usual = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let status = typed.status.unwrap_or(usual);
+    let shell = by.shell()?.with_flash(typed.flash);
     let page = OrganiserPage {
-        shell: by.shell()?.with_flash(typed.flash),
+        closings: ClosingsPart::of(by, &shell.csrf, typed.closed)?,
+        shell,
         error: typed.error,
         link: typed.link,
         label: typed.label,

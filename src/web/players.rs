@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use super::absences;
 use super::fault::Fault;
 use super::shell::Shell;
 use super::times;
@@ -18,6 +19,7 @@ struct PlayerPage {
     shell: Shell,
     name: String,
     games: Vec<GameView>,
+    away: String,
 }
 
 struct GameView {
@@ -58,7 +60,8 @@ pub async fn show(by: Visitor, account: web::Path<String>) -> Result<HttpRespons
         }
         games.push(GameView { about, handicap: handicaps.of(&player.id), changes });
     }
-    by.page(&PlayerPage { shell: by.shell()?, name: player.name, games })
+    let away = absences::away_words(&by, &player.id)?;
+    by.page(&PlayerPage { shell: by.shell()?, name: player.name, games, away })
 }
 
 fn change_view(by: &Visitor, game: &Listed, account: &str, before: u32, after: u32) -> ChangeView {

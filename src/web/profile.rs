@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use super::absences::{AwayPart, TypedDays};
 use super::fault::Fault;
 use super::posted::Posted;
 use super::shell::Shell;
@@ -27,6 +28,7 @@ struct ProfilePage {
     pending: Option<String>,
     new_email: String,
     has_password: bool,
+    away: AwayPart,
 }
 
 /// What was typed when something was refused.
@@ -36,6 +38,7 @@ struct Typed {
     name: Option<String>,
     zone: Option<String>,
     new_email: String,
+    days: TypedDays,
 }
 
 #[derive(serde::Deserialize)]
@@ -48,6 +51,8 @@ pub struct Done {
 fn done_words(done: &str) -> Option<String> {
     let words = match done {
         "saved" => "Saved.",
+        "away" => "Your vacation is noted, and your opponents see it.",
+        "back" => "Your clocks run again, and the days that had not begun are yours again.",
         "mail-again" => "Mail goes to your address again. Should it come back, this page will say so.",
         "password" => "The password is changed. Your other sessions have ended.",
         "address" => "A link is on its way to the new address. The change counts once it has been opened.",
@@ -62,7 +67,9 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
     let account = by.site().club().account(&account.id)?.unwrap_or_else(|| account.clone());
     let status = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let shell = by.shell()?.with_flash(flash);
+    let away = AwayPart::of(by, &account, &shell.csrf, typed.days)?;
     let page = ProfilePage {
+        away,
         error: typed.error,
         account: account.id,
         name: typed.name.unwrap_or(account.name),
@@ -114,6 +121,11 @@ pub async fn change_password(form: Posted) -> Result<HttpResponse, Fault> {
         Ok(()) => Ok(form.by.go("/profile?done=password")),
         Err(refused) => refuse(&form.by, refused, Typed::default()),
     }
+}
+
+/// The page again, with the days that were typed.
+pub fn refuse_days(by: &Visitor, refused: Refused, days: TypedDays) -> Result<HttpResponse, Fault> {
+    refuse(by, refused, Typed { days, ..Typed::default() })
 }
 
 fn refuse(by: &Visitor, refused: Refused, typed: Typed) -> Result<HttpResponse, Fault> {

@@ -5,8 +5,8 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
 
 use super::{
-    assets, decks, demo, fault, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook, sign_in,
-    site, style, wishes,
+    absences, assets, decks, demo, fault, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook,
+    sign_in, site, style, wishes,
 };
 
 /// Every route, and the site that their handlers work on.
@@ -28,6 +28,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(both("/profile", profile::show, profile::save))
             .service(form("/profile/mail", wishes::save))
             .service(form("/profile/mail-again", wishes::try_again))
+            .service(form("/profile/away", absences::go))
+            .service(form("/profile/back", absences::back))
             .service(form("/profile/email", profile::change_address))
             .service(form("/profile/password", profile::change_password))
             .service(both("/confirm/{token}", profile::show_address_link, profile::use_address_link))
@@ -38,6 +40,8 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(form("/organiser/resend", organiser::resend))
             .service(form("/organiser/test-mail", organiser::test_mail))
             .service(form("/organiser/member", organiser::member))
+            .service(form("/organiser/close", absences::close))
+            .service(form("/organiser/reopen", absences::reopen))
             .service(page("/games/new", games::choose))
             .service(form("/games", games::open))
             .service(page("/g/{id}", game::handlers::show))

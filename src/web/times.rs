@@ -3,11 +3,16 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use chrono::{Datelike, NaiveDate};
 use chrono_tz::Tz;
 
 use crate::clock::Moment;
 use crate::play::acts;
-use crate::play::table::Table;
+use crate::play::table::{Stage, Table};
+use crate::play::time::calendar::Span;
+use crate::play::time::clocks::Why;
+use crate::play::time::terms::{AtZero, Pace};
+use crate::rules::turn::Seat;
 
 /// The reader's time zone.
 #[derive(Clone, Copy)]
@@ -55,6 +60,56 @@ pub fn span(time: Duration) -> String {
     }
 }
 
+/// Days as a form stores them: `3–10 August 2026`, `3 August 2026`, `28 July – 3 August 2026`.
+pub fn days(first: &str, last: &str) -> String {
+    let day = |text: &str| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    let (Some(first), Some(last)) = (day(first), day(last)) else { return format!("{first} – {last}") };
+    let end = last.format("%-d %B %Y");
+    match first {
+        _ if first == last => end.to_string(),
+        _ if first.year() != last.year() => format!("{} – {end}", first.format("%-d %B %Y")),
+        _ if first.month() != last.month() => format!("{} – {end}", first.format("%-d %B")),
+        _ => format!("{}–{end}", first.format("%-d")),
+    }
+}
+
+/// What there is to say about the clocks of a game that runs, beside its deadline: why one stands, what the banks hold, who is or will be away.
+pub fn clock_notes(table: &Table, zone: &Zoned, now: Moment) -> Vec<String> {
+    let mut notes = Vec::new();
+    let name = |seat: Seat| table.player(seat).name.as_str();
+    for seat in table.to_act().iter() {
+        if let Some(stands) = table.clocks.read(seat, now).stands {
+            notes.push(format!("{}'s clock stands still until {} ({}).", name(seat), zone.full(stands.span.until), stands.why.word()));
+        }
+        if table.overstepped(now) == Some(seat) && table.timing().holds().at_zero == AtZero::Claim {
+            notes.push(format!("{}'s time has run out. The turn can still be made until somebody claims what follows from that.", name(seat)));
+        }
+    }
+    if matches!(table.timing().pace, Pace::Bank(_)) && !table.survivors().is_empty() {
+        let banks = table.survivors().iter().map(|seat| format!("{} {}", name(seat), span(table.clocks.read(seat, now).left)));
+        notes.push(format!("Time in the bank: {}.", banks.collect::<Vec<_>>().join(", ")));
+    }
+    for seat in table.survivors().iter() {
+        for away in table.clocks.absences(seat).iter().filter(|away| away.until > now) {
+            notes.push(format!("{} is away {}.", name(seat), lasting(zone, *away, now)));
+        }
+    }
+    for stand in table.clocks.everybody().iter().filter(|stand| stand.span.until > now && table.stage == Stage::Running) {
+        match stand.why {
+            Why::Closed => notes.push(format!("The club is closed {}.", lasting(zone, stand.span, now))),
+            Why::Paused => notes.push(format!("The game is paused {}, or until a player ends that.", lasting(zone, stand.span, now))),
+            Why::Weekend | Why::Night | Why::Away | Why::Outage => {}
+        }
+    }
+    notes
+}
+
+/// `until …`, or `from … until …` of what is yet to come.
+fn lasting(zone: &Zoned, span: Span, now: Moment) -> String {
+    let until = zone.full(span.until);
+    if span.has(now) { format!("until {until}") } else { format!("from {} until {until}", zone.full(span.from)) }
+}
+
 /// When the time of those who are to act runs out.
 pub struct Deadline {
     pub left: String,
@@ -83,6 +138,14 @@ mod tests {
         for (seconds, words) in cases {
             assert_eq!(span(Duration::from_secs(seconds)), words);
         }
+    }
+
+    #[test]
+    fn days_are_told_as_short_as_they_can_be() {
+        assert_eq!(days("2026-08-03", "2026-08-03"), "3 August 2026");
+        assert_eq!(days("2026-08-03", "2026-08-10"), "3–10 August 2026");
+        assert_eq!(days("2026-07-28", "2026-08-03"), "28 July – 3 August 2026");
+        assert_eq!(days("2026-12-24", "2027-01-02"), "24 December 2026 – 2 January 2027");
     }
 
     #[test]

@@ -129,18 +129,6 @@ pub enum Wanted {
     CalledOff,
 }
 
-impl Wanted {
-    /// As a form sends it.
-    pub fn parse(word: &str) -> Option<Wanted> {
-        match word {
-            "win" => Some(Wanted::Win),
-            "draw" => Some(Wanted::Draw),
-            "called-off" => Some(Wanted::CalledOff),
-            _ => None,
-        }
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Claimed {
     /// Whose time ran out.

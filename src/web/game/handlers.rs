@@ -14,6 +14,9 @@ use super::spoken::Heard;
 use crate::play::entry::{GameId, Kind};
 use crate::play::history;
 use crate::play::table::{Stage, Table};
+use crate::play::time::acts::LONGEST_PAUSE;
+use crate::play::time::events::Wanted;
+use crate::play::time::terms::DAY;
 use crate::rules::turn::{Phase, Turn};
 use crate::service::computer::is_computer;
 use crate::service::turns::Change;
@@ -328,7 +331,7 @@ pub async fn answer(form: Posted, id: web::Path<String>) -> Result<HttpResponse,
     }
 }
 
-/// `POST /g/{id}/act`: draws, calling off, resigning.
+/// `POST /g/{id}/act`: draws, calling off, resigning, claims, pauses.
 pub async fn act(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fault> {
     let id = id_of(&id)?;
     let by = &form.by;
@@ -341,6 +344,16 @@ pub async fn act(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fa
         "abort" | "offer-abort" => club.abort(account, &id).await,
         "decline-abort" => club.decline_abort(account, &id).await,
         "resign" => club.resign(account, &id).await,
+        "claim-win" => club.claim(account, &id, Wanted::Win).await,
+        "claim-draw" => club.claim(account, &id, Wanted::Draw).await,
+        "claim-called-off" => club.claim(account, &id, Wanted::CalledOff).await,
+        "offer-pause" => {
+            let days = form.number("days").unwrap_or(0).min(u32::from(LONGEST_PAUSE) * 2);
+            club.offer_pause(account, &id, club.now().plus(DAY * days)).await
+        }
+        "agree-pause" => club.agree_pause(account, &id).await,
+        "decline-pause" => club.decline_pause(account, &id).await,
+        "resume" => club.resume(account, &id).await,
         _ => return Err(Fault::bad("That is nothing that a player can do.")),
     };
     match done {

@@ -1,5 +1,6 @@
 //! One game's pages: composing a turn, looking it over, replay.
 
+mod clock;
 pub mod correct;
 pub mod desk;
 pub mod evidence;

@@ -9,6 +9,7 @@ use crate::play::history::{self, Line};
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules::turn::{Seat, Viewer};
 use crate::rules::view::View;
+use crate::web::game::clock::{PAUSES, may_offer_pause, time_acts};
 use crate::web::game::correct;
 use crate::web::game::desk::{Desk, Picked};
 use crate::web::game::evidence::Seal;
@@ -84,6 +85,9 @@ pub struct GamePage {
     others: Vec<OtherView>,
     note: Option<String>,
     acts: Vec<ActView>,
+    /// What can be done about time.
+    time_acts: Vec<ActView>,
+    may_offer_pause: bool,
 }
 
 pub struct MessageView {
@@ -207,6 +211,7 @@ impl GamePage {
             let fresh = news::cards_declared(&before.view(viewer), &view);
             sides.iter_mut().zip(fresh).filter(|((of, _), _)| Some(*of) != seat).for_each(|((_, side), names)| side.point_out(&names));
         }
+        sides.iter_mut().for_each(|(of, side)| side.is_away = table.away(now).has(*of));
         let (near, far) = split(sides, bottom);
         let yours = seat.is_some_and(|seat| table.to_act().has(seat));
         let status = status(table, seat, desk.as_ref());
@@ -237,7 +242,15 @@ impl GamePage {
             threat_links: desk.as_ref().filter(|desk| !desk.is_answer).map_or(Vec::new(), |desk| threat_links(desk, about.seats.len(), &path)),
             threats,
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
-            notes: history::proposals(table).into_iter().map(|words| format!("{words}.")).chain(checks).chain(view.notes.iter().cloned()).collect(),
+            notes: history::proposals(table)
+                .into_iter()
+                .map(|words| format!("{words}."))
+                .chain(times::clock_notes(table, &zone, now))
+                .chain(checks)
+                .chain(view.notes.iter().cloned())
+                .collect(),
+            time_acts: time_acts(table, seat, now),
+            may_offer_pause: may_offer_pause(table, seat, now),
             log: log(table, lines, seat, news_from.min(since.saturating_add(1))),
             news,
             step,

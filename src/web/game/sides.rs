@@ -37,6 +37,8 @@ pub struct SideView {
     pub is_to_act: bool,
     /// Whose turn comes after the one that is being made, where that is not plain.
     pub is_next: bool,
+    /// Whether she is on vacation, as far as the page says so.
+    pub is_away: bool,
     pub is_in_check: bool,
     pub is_out: bool,
     pub hand_words: String,
@@ -97,6 +99,7 @@ pub(super) fn side_views(table: &Table, view: &View, own: Option<Seat>, desk: Op
                     is_computer: is_computer(&table.player(seat).account),
                     is_to_act: table.to_act().has(seat),
                     is_next: next == Some(seat),
+                    is_away: false,
                     is_in_check: view.in_check.has(seat),
                     is_out: side.is_out,
                     hand_words: hand_words(side),
