@@ -13,6 +13,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use lettre::Address;
 use lettre::message::Mailbox;
 
 pub use given::Given;
@@ -31,6 +32,9 @@ pub struct Settings {
     pub workers: Option<usize>,
     pub mail_from: Mailbox,
     pub mail_reply_to: Option<Mailbox>,
+    /// Where mail is taken in, and whether turns are.
+    pub mail_in: Option<Address>,
+    pub play_by_reply: bool,
     pub post: Post,
     pub session_days: u16,
     pub invitation_days: u16,
@@ -311,6 +315,10 @@ impl Reading {
         let post = self.post()?;
         let Reading { values, sources } = self;
         let listen = values.listen.expect("listen has a default");
+        if values.play_by_reply && values.mail_in.is_none() {
+            let words = "play-by-reply is set, but mail-in is not: set mail-in to the address that takes the replies, or remove play-by-reply.";
+            return Err(BadSettings::Together(words.to_string()));
+        }
         let base_url = values.base_url.unwrap_or_else(|| BaseUrl(format!("http://{listen}")));
         let mail_from = match values.mail_from {
             Some(from) => from,
@@ -335,6 +343,8 @@ impl Reading {
             workers: values.workers,
             mail_from,
             mail_reply_to: values.mail_reply_to,
+            mail_in: values.mail_in,
+            play_by_reply: values.play_by_reply,
             post,
             session_days: values.session_days,
             invitation_days: values.invitation_days,

@@ -29,6 +29,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("actix_web", &["web"]),
     ("actix_files", &["web"]),
     ("lettre", &["mail", "config"]),
+    ("mail_parser", &["mail"]),
     ("argon2::", &["service"]),
     ("SystemTime::now", &["clock"]),
     ("Utc::now", &["clock"]),

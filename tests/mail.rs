@@ -138,6 +138,8 @@ impl Club {
                 subject: format!("Letter {at}"),
                 paragraphs: vec!["Žofie, hello.".to_string(), ".A line that begins with a dot\n.\n".to_string()],
                 link: Some(LetterLink { words: "Sign in".to_string(), address: "https://club.example/sign-in/0123".to_string() }),
+                block: None,
+                thread: None,
             };
             let content = Content::Letter { what: "sign-in".to_string(), letter };
             self.queue(NewMail { event: format!("letter {at}"), to: To::Address(address.to_string()), content, good_until: None }).await;

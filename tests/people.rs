@@ -474,8 +474,17 @@ fn a_form_without_ones_own_token_does_nothing() {
     let page = three.ada.get("/organiser");
     let routes = ["/organiser/invite", "/organiser/test-mail", "/organiser/member", "/organiser/revoke", "/organiser/resend", "/profile"];
     let routes = routes.map(str::to_string).into_iter().chain(
-        ["/profile/mail", "/profile/mail-again", "/profile/email", "/profile/password", "/sign-out", "/sign-out/everywhere", "/games"]
-            .map(str::to_string),
+        [
+            "/profile/mail",
+            "/profile/mail-again",
+            "/profile/replies",
+            "/profile/email",
+            "/profile/password",
+            "/sign-out",
+            "/sign-out/everywhere",
+            "/games",
+        ]
+        .map(str::to_string),
     );
     let of_game = ["draft", "turn", "answer", "act", "messages", "join", "decline", "withdraw", "link"].map(|word| game.at(word));
     let entries = three.server.entries(&game.id).len();

@@ -3,6 +3,7 @@
 mod demo;
 mod demo_games;
 mod evidence;
+mod mail_in;
 mod serve;
 mod upkeep;
 mod verify;
@@ -71,6 +72,18 @@ enum Command {
         #[command(flatten)]
         given: Given,
     },
+    /// Takes one mail from the mail server on standard input: a turn, or a mail of ours that came back.
+    #[command(
+        name = "mail-in",
+        after_help = "Exit status: 0 the mail was worked on or dropped, 65 it is no mail, 75 try again later, 78 mail-in is not set.\n\nExample, in /etc/aliases:\n  turns: \"|/usr/local/bin/postern mail-in --config /etc/postern.toml\""
+    )]
+    MailIn {
+        /// The address that the mail was delivered to, where the mail server can tell; else it is taken from the headers.
+        #[arg(long)]
+        to: Option<String>,
+        #[command(flatten)]
+        given: Given,
+    },
     /// Writes games to files: the whole log of each, every byte as it is stored.
     Export(evidence::Export),
     /// Takes exported games that are over into the club.
@@ -121,6 +134,13 @@ pub fn run() -> ExitCode {
         }
         Command::User { task: UserTask::Promote { member, given } } => settings(&given).and_then(|settings| upkeep::promote(&settings, &member)),
         Command::MailTest { to, given } => settings(&given).and_then(|settings| upkeep::mail_test(&settings, &to)),
+        Command::MailIn { to, given } => match settings(&given) {
+            Ok(settings) => return mail_in::mail_in(&settings, to.as_deref()),
+            Err(words) => {
+                eprintln!("postern: {words}");
+                return ExitCode::from(75);
+            }
+        },
         Command::Export(export) => evidence::export(export),
         Command::Import(import) => evidence::import(import),
         Command::Verify(verify) => return verify::verify(verify),

@@ -103,6 +103,8 @@ pub fn mail_test(settings: &Settings, to: &str) -> Result<(), String> {
             subject: format!("Test mail from {}", settings.club),
             paragraphs: vec!["This mail was sent by 'postern mail-test'. It arrived, so mails about games will too.".to_string()],
             link: None,
+            block: None,
+            thread: None,
         };
         let letter = plain::letter(&site, &recipient, &event, &said, Clock::system().now());
         transport.send(&letter).await.map_err(|error| format!("the mail was not taken by {}: {error}", transport.words()))?;

@@ -7,6 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use lettre::Address;
 use lettre::message::Mailbox;
 
 use super::{BaseUrl, Encryption, Post, Secret, Settings, Smtp};
@@ -70,6 +71,8 @@ pub(super) struct Values {
     pub mail_from: Option<Mailbox>,
     pub mail_reply_to: Option<Mailbox>,
     pub mail_folder: Option<PathBuf>,
+    pub mail_in: Option<Address>,
+    pub play_by_reply: bool,
     pub session_days: u16,
     pub invitation_days: u16,
     pub vacation_days: u16,
@@ -260,6 +263,26 @@ pub static SETTINGS: &[Setting] = &[
         },
     },
     Setting {
+        key: "mail-in",
+        value: "ADDRESS",
+        help: "The address whose mail the mail server pipes into 'postern mail-in', with what stands behind a plus sign too. Mails that cannot be delivered come back there (docs/mail.md)",
+        default: Default::Follows("none: no mail is taken in"),
+        example: r#""turns@example.org""#,
+        kind: Kind::Plain,
+        read: |values, text, _| plus_address(text).map(|address| values.mail_in = Some(address)),
+        show: |settings| settings.mail_in.as_ref().map_or("none".to_string(), Address::to_string),
+    },
+    Setting {
+        key: "play-by-reply",
+        value: "true|false",
+        help: "Whether members may send their turns as replies to mails about their games. Needs mail-in",
+        default: Default::Value("false"),
+        example: "true",
+        kind: Kind::Switch,
+        read: |values, text, _| switch(text).map(|on| values.play_by_reply = on),
+        show: |settings| settings.play_by_reply.to_string(),
+    },
+    Setting {
         key: "session-days",
         value: "DAYS",
         help: "For how long a browser stays signed in after its last visit",
@@ -373,6 +396,15 @@ fn host(text: &str) -> Result<String, String> {
     } else {
         Err("is not the name of a host. Write it like mail.example.org, without a port".to_string())
     }
+}
+
+/// An address without a name that can carry a secret of 34 characters behind a plus sign.
+fn plus_address(text: &str) -> Result<Address, String> {
+    let bad = || {
+        "is not a mail address that can carry a secret. Write it like turns@example.org, without a plus sign and with at most 28 characters before the @".to_string()
+    };
+    let address: Address = text.parse().map_err(|_| bad())?;
+    if address.user().contains('+') || address.user().len() > 28 || !text.is_ascii() { Err(bad()) } else { Ok(address) }
 }
 
 fn mailbox(text: &str) -> Result<Mailbox, String> {

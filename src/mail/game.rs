@@ -26,6 +26,8 @@ pub struct About<'a> {
     pub unsubscribe: Option<&'a str>,
     /// The game as it stands now, if it has gone on since; its clock is the one that counts.
     pub newest: Option<&'a Table>,
+    /// Whether she may reply to it with her turn.
+    pub takes_reply: bool,
 }
 
 /// What one player did, in the order in which she did it.
@@ -70,6 +72,7 @@ struct Text<'a> {
     time_folded: Option<String>,
     url: &'a str,
     link_words: &'a str,
+    reply_folded: Option<String>,
     terms_folded: String,
     head_number: u32,
     head_hash: &'a str,
@@ -89,6 +92,7 @@ struct Html<'a> {
     time: Option<&'a str>,
     url: &'a str,
     link_words: &'a str,
+    reply: Option<&'a str>,
     terms: &'a str,
     head_number: u32,
     head_hash: &'a str,
@@ -139,6 +143,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
     let terms = scene.terms();
     let (url, profile_url, link_words) = (site.game_url(&table.id), site.profile_url(), link_words(about.what));
     let stop_url = about.unsubscribe.map(|token| site.unsubscribe_url(token));
+    let reply = about.takes_reply.then(|| reply_words(table));
     let head_hash = table.head.hash.to_string();
     let text = Text {
         lead_folded: fold(&lead, 0),
@@ -147,6 +152,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         time_folded: time.as_deref().map(|time| fold(time, 0)),
         url: &url,
         link_words,
+        reply_folded: reply.map(|words| fold(words, 0)),
         terms_folded: fold(&terms, 0),
         head_number: table.head.number,
         head_hash: &head_hash,
@@ -163,6 +169,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         time: time.as_deref(),
         url: &url,
         link_words,
+        reply,
         terms: &terms,
         head_number: table.head.number,
         head_hash: &head_hash,
@@ -191,6 +198,14 @@ fn link_words(what: What) -> &'static str {
         What::Ended | What::Corrected => "Replay the game",
         What::Declined | What::Withdrawn | What::Began | What::Out | What::TimeUp | What::Paused | What::Resumed => "Look at the game",
         What::Grace => "Make your turn",
+    }
+}
+
+/// How to answer the mail with a turn.
+fn reply_words(table: &Table) -> &'static str {
+    match table.rules.about().phases {
+        [_] => "Or reply to this mail with your move on the first line, written as the pages write it, such as e2-e4.",
+        _ => "Or reply to this mail with your turn, a line for each phase, such as 'Move: e2-e4' and 'Coda: e8=Q'.",
     }
 }
 

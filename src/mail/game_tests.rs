@@ -72,7 +72,7 @@ impl Match {
 
     fn letter_to(&self, what: What, account: &str, to: &Recipient) -> Letter {
         let event = format!("abc {} {} {account}", self.table.head.number, what.word());
-        let about = About { what, account, event: &event, unsubscribe: Some("0123"), newest: None };
+        let about = About { what, account, event: &event, unsubscribe: Some("0123"), newest: None, takes_reply: false };
         letter(&Site::example(), to, &about, &self.table, &self.entries, Moment(self.now.0 + HOUR)).unwrap()
     }
 }

@@ -3,10 +3,11 @@
 use chrono_tz::Tz;
 use lettre::Address;
 use lettre::address::Envelope;
-use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
 
+use super::inbox::Inbox;
 use super::words;
 use crate::clock::Moment;
 use crate::config::{BaseUrl, Settings};
@@ -19,6 +20,8 @@ pub struct Site {
     pub base_url: BaseUrl,
     pub from: Mailbox,
     pub reply_to: Option<Mailbox>,
+    /// Where mail is taken in, if it is.
+    pub inbox: Option<Inbox>,
 }
 
 impl Site {
@@ -28,6 +31,11 @@ impl Site {
             base_url: settings.base_url.clone(),
             from: settings.mail_from.clone(),
             reply_to: settings.mail_reply_to.clone(),
+            inbox: settings.mail_in.clone().map(|address| Inbox {
+                address,
+                from: settings.mail_from.email.clone(),
+                takes_turns: settings.play_by_reply,
+            }),
         }
     }
 
@@ -97,6 +105,12 @@ pub struct Letter {
     pub message_id: String,
     /// Id of the message that all mails of one game answer, so that they are one thread.
     pub thread: Option<String>,
+    /// The mail that this one answers, with its angle brackets.
+    pub answers: Option<String>,
+    /// Where a reply to this very mail goes.
+    pub reply: Option<Address>,
+    /// Where it comes back if it cannot be delivered.
+    pub bounce: Option<Address>,
     /// The newest entry of each game that it is about: evidence in the reader's hands that the server cannot rewrite.
     pub heads: Vec<(GameId, Head)>,
     /// Where a mail program posts to when its reader wants no more mail of this kind.
@@ -118,6 +132,9 @@ impl Letter {
             at,
             message_id: String::new(),
             thread: None,
+            answers: None,
+            reply: None,
+            bounce: None,
             heads: Vec::new(),
             unsubscribe: None,
         }
@@ -125,21 +142,29 @@ impl Letter {
 
     /// The letter in the form that travels, with its envelope. The same letter gives the same bytes.
     pub fn message(&self, site: &Site) -> Message {
+        self.message_for(site, true)
+    }
+
+    /// The same for a mail server that may not take bytes with eight bits (8BITMIME).
+    pub fn message_for(&self, site: &Site, takes_eight_bits: bool) -> Message {
         let name = |from: &Mailbox| from.name.as_deref().map(|name| words::one_line(name, 80)).filter(|name| !name.is_empty());
         let clean = |from: &Mailbox| Mailbox::new(name(from), from.email.clone());
+        let sender = self.bounce.clone().unwrap_or_else(|| site.from.email.clone());
         let mut message = Message::builder()
-            .envelope(Envelope::new(Some(site.from.email.clone()), vec![self.to.email.clone()]).expect("one receiver is enough"))
+            .envelope(Envelope::new(Some(sender), vec![self.to.email.clone()]).expect("one receiver is enough"))
             .from(clean(&site.from))
             .to(clean(&self.to))
             .subject(words::one_line(&self.subject, 120))
             .date(self.at.utc().into())
             .message_id(Some(self.message_id.clone()))
-            .raw_header(header("Auto-Submitted", "auto-generated"));
-        if let Some(reply_to) = &site.reply_to {
-            message = message.reply_to(clean(reply_to));
+            .raw_header(header("Auto-Submitted", if self.answers.is_some() { "auto-replied" } else { "auto-generated" }));
+        let reply_to = self.reply.clone().map(|address| Mailbox::new(site.from.name.clone(), address));
+        if let Some(reply_to) = reply_to.or_else(|| site.reply_to.clone()) {
+            message = message.reply_to(clean(&reply_to));
         }
-        if let Some(thread) = &self.thread {
-            message = message.in_reply_to(thread.clone()).references(thread.clone());
+        if let Some(before) = self.answers.as_ref().or(self.thread.as_ref()) {
+            let line: Vec<&str> = self.thread.iter().chain(&self.answers).map(String::as_str).collect();
+            message = message.in_reply_to(before.clone()).references(line.join(" "));
         }
         if !self.heads.is_empty() {
             let heads = self.heads.iter().map(|(game, head)| format!("game={game}; entry={}; sha256={}", head.number, head.hash));
@@ -150,13 +175,13 @@ impl Letter {
                 .raw_header(header("List-Unsubscribe", &format!("<{}>", words::one_line(url, 900).replace(' ', ""))))
                 .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
         }
-        message.multipart(self.parts()).expect("a letter has a sender and a receiver")
+        message.multipart(self.parts(takes_eight_bits)).expect("a letter has a sender and a receiver")
     }
 
     /// Text first, then HTML with its picture: a reader shows the last form that it can.
-    fn parts(&self) -> MultiPart {
+    fn parts(&self, takes_eight_bits: bool) -> MultiPart {
         let part = |of: &str| MultiPart::alternative().boundary(self.boundary(of));
-        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(words::body(&self.text));
+        let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(whole_lines(words::body(&self.text), takes_eight_bits));
         let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(words::body(&self.html));
         let alternative = part("alternative").singlepart(text);
         match &self.board {
@@ -176,6 +201,21 @@ impl Letter {
     }
 }
 
+/// Longest line that may travel, in bytes (RFC 5322).
+const LONGEST_LINE: usize = 998;
+
+/// A text with its lines as they are, so that whoever opens the file finds every address whole. Quoted-printable would break long ones in two.
+fn whole_lines(text: String, takes_eight_bits: bool) -> Body {
+    let fits = text.lines().all(|line| line.len() <= LONGEST_LINE);
+    let encoding = match (fits, text.is_ascii(), takes_eight_bits) {
+        (true, true, _) => ContentTransferEncoding::SevenBit,
+        (true, false, true) => ContentTransferEncoding::EightBit,
+        (true, false, false) | (false, ..) => return Body::new(text),
+    };
+    let lines = text.replace("\r\n", "\n").replace('\n', "\r\n");
+    Body::dangerous_pre_encoded(lines.into_bytes(), encoding)
+}
+
 fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_string())
 }
@@ -189,6 +229,7 @@ impl Site {
             base_url: BaseUrl::parse("https://club.example").unwrap(),
             from: "Club <club@club.example>".parse().unwrap(),
             reply_to: Some("ada@club.example".parse().unwrap()),
+            inbox: None,
         }
     }
 }
@@ -206,6 +247,9 @@ impl Letter {
             at: Moment(1_780_000_000_000),
             message_id: site.message_id("abc.7.your-turn.bo"),
             thread: Some(site.message_id("abc")),
+            answers: None,
+            reply: None,
+            bounce: None,
             heads: vec![(GameId::parse("abc").unwrap(), Head { number: 7, hash: crate::play::entry::Hash([0xab; 32]), at: Moment(0) })],
             unsubscribe: Some(site.unsubscribe_url("0123")),
         }
@@ -244,6 +288,39 @@ mod tests {
             assert!(headers.iter().any(|line| line == wanted), "{wanted} in {headers:#?}");
         }
         assert!(headers.contains(&format!("X-Postern-Head: game=abc; entry=7; sha256={}", "ab".repeat(32))));
+    }
+
+    #[test]
+    fn whoever_opens_the_file_finds_every_address_whole() {
+        let url = format!("https://club.example/{}", "long/".repeat(40));
+        for name in ["Bo", "Žofie"] {
+            let mut letter = Letter::example(name);
+            letter.text = format!("{name}, your turn:\n{url}\n");
+            let raw = String::from_utf8(letter.message(&Site::example()).formatted()).unwrap();
+            assert!(raw.contains(&format!("{url}\r\n")), "{raw}");
+            assert!(raw.lines().all(|line| line.len() <= 998));
+            let seven = letter.message_for(&Site::example(), false).formatted();
+            assert!(seven.is_ascii(), "a server without 8BITMIME gets no eight bits");
+        }
+    }
+
+    #[test]
+    fn a_letter_in_a_talk_answers_its_mail_and_says_where_to_reply() {
+        let mut letter = Letter::example("Bo");
+        letter.answers = Some("<hers@example.org>".to_string());
+        letter.reply = Some("turns+abc@club.example".parse().unwrap());
+        letter.bounce = Some("turns+b-def@club.example".parse().unwrap());
+        let message = letter.message(&Site::example());
+        let text = String::from_utf8(message.formatted()).unwrap();
+        for wanted in [
+            "In-Reply-To: <hers@example.org>\r\n",
+            "References: <abc@club.example> <hers@example.org>\r\n",
+            "Reply-To: Club <turns+abc@club.example>\r\n",
+            "Auto-Submitted: auto-replied\r\n",
+        ] {
+            assert!(text.contains(wanted), "{wanted} in {text}");
+        }
+        assert_eq!(message.envelope().from().unwrap().to_string(), "turns+b-def@club.example");
     }
 
     #[test]

@@ -13,6 +13,7 @@ struct Text<'a> {
     before_folded: Vec<String>,
     link: Option<&'a LetterLink>,
     after_folded: Vec<String>,
+    block: Option<&'a str>,
     club: &'a str,
     base_url: &'a str,
 }
@@ -24,6 +25,7 @@ struct Html<'a> {
     before: &'a [String],
     link: Option<&'a LetterLink>,
     after: &'a [String],
+    block: Option<&'a str>,
     club: &'a str,
     base_url: &'a str,
 }
@@ -36,13 +38,21 @@ pub fn letter(site: &Site, to: &Recipient, event: &str, said: &Words, now: Momen
     // The link stands behind the first paragraph, so that it is on the first screen.
     let (before, after) = said.paragraphs.split_at(said.paragraphs.len().min(1));
     let folded = |paragraphs: &[String]| paragraphs.iter().map(|paragraph| fold(&words::body(paragraph), 0)).collect();
-    let text = Text { before_folded: folded(before), link, after_folded: folded(after), club: &club, base_url };
-    let html = Html { subject: &subject, before, link, after, club: &club, base_url };
+    let block = said.block.as_deref().map(|block| words::body(block).trim_end().to_string());
+    let text = Text { before_folded: folded(before), link, after_folded: folded(after), block: block.as_deref(), club: &club, base_url };
+    let html = Html { subject: &subject, before, link, after, block: block.as_deref(), club: &club, base_url };
     Letter {
         text: text.render().expect("the template takes every text") + "\n",
         html: html.render().expect("the template takes every text"),
         subject,
         message_id: site.message_id_of_event(event),
+        thread: said.thread.as_ref().map(|thread| site.message_id(&format!("game.{}", thread.game))),
+        answers: said
+            .thread
+            .as_ref()
+            .and_then(|thread| thread.answers.as_deref())
+            .map(|id| format!("<{}>", words::one_line(id, 250).replace(' ', ""))),
+        reply: said.thread.as_ref().and_then(|thread| site.inbox.as_ref()?.reply(thread.reply.as_deref()?)),
         ..Letter::to(to.mailbox(), now)
     }
 }
@@ -53,7 +63,7 @@ pub fn test_letter(site: &Site, to: &Recipient, event: &str, now: Moment) -> Let
         format!("This is the test mail of {}, sent on {}.", words::one_line(&site.club, 80), words::moment(now, to.zone)),
         "It arrived, so mails about games will too. Look at its headers for dkim=pass and spf=pass: without both, many mail servers put mails of the club among the spam.".to_string(),
     ];
-    let words = Words { subject: format!("Test mail of {}", words::one_line(&site.club, 60)), paragraphs, link: None };
+    let words = Words { subject: format!("Test mail of {}", words::one_line(&site.club, 60)), paragraphs, link: None, block: None, thread: None };
     letter(site, to, event, &words, now)
 }
 
@@ -71,6 +81,8 @@ mod tests {
             subject: "Sign in to\r\nBcc: Club".to_string(),
             paragraphs: vec!["Here is your link, <b>Bo</b>. ".repeat(5), "If you did not ask for it, do nothing.\u{202e}".to_string()],
             link: link.then(|| LetterLink { words: "Sign in".to_string(), address }),
+            block: None,
+            thread: None,
         }
     }
 

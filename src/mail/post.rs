@@ -42,6 +42,9 @@ pub enum Undelivered {
     /// The server will never take this letter.
     #[error("{0}")]
     Never(String),
+    /// The server takes nothing for this receiver's address, and will not.
+    #[error("{0}")]
+    NoAddress(String),
     /// The server cannot be talked to at all, so that no other letter would fare better.
     #[error("{0}")]
     NoServer(String),
@@ -56,13 +59,17 @@ impl Undelivered {
         Undelivered::Never(harmless(&why.to_string()))
     }
 
+    pub fn no_address(why: impl ToString) -> Undelivered {
+        Undelivered::NoAddress(harmless(&why.to_string()))
+    }
+
     pub fn no_server(why: impl ToString) -> Undelivered {
         Undelivered::NoServer(harmless(&why.to_string()))
     }
 }
 
 /// Words of another program, without what could be a secret.
-fn harmless(words: &str) -> String {
+pub(super) fn harmless(words: &str) -> String {
     let is_secret = |word: &str| word.contains("://") || word.split(|c: char| !c.is_ascii_alphanumeric()).any(|part| part.len() >= 20);
     let words: Vec<&str> = words.split_whitespace().map(|word| if is_secret(word) { "…" } else { word }).collect();
     words::one_line(&words.join(" "), 300)

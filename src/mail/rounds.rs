@@ -1,4 +1,4 @@
-//! The task that sees to reminders and digests twice a minute, whether or not anybody asks for a page.
+//! The task that sees to reminders and digests twice a minute, whether or not anybody asks for a page, and hears what other processes have done.
 //!
 //! It keeps nothing between two rounds: what is due follows from the logs, the members' wishes and the clock.
 
@@ -9,8 +9,9 @@ use super::worker::Health;
 use crate::background::{self, Running, Stopped};
 use crate::service::{Club, Refused};
 
-/// Time between two rounds.
-pub const EVERY: Duration = Duration::from_secs(30);
+/// Time between two rounds, and between two looks for word from other processes.
+const EVERY: Duration = Duration::from_secs(30);
+const LISTEN: Duration = Duration::from_secs(2);
 
 /// Begins the rounds; `health` is told of each.
 pub fn start(club: Club, health: Arc<Health>) -> Running {
@@ -18,14 +19,19 @@ pub fn start(club: Club, health: Arc<Health>) -> Running {
 }
 
 async fn work(club: Club, health: Arc<Health>, mut stopped: Stopped) {
+    let (mut rounds, mut knocks) = (tokio::time::interval(EVERY), tokio::time::interval(LISTEN));
     loop {
-        match round(&club).await {
-            Ok(()) => health.note_round(club.now()),
-            Err(refused) => tracing::error!(%refused, "reminders and digests cannot be seen to"),
-        }
         tokio::select! {
             _ = stopped.changed() => return,
-            () = tokio::time::sleep(EVERY) => {}
+            _ = rounds.tick() => match round(&club).await {
+                Ok(()) => health.note_round(club.now()),
+                Err(refused) => tracing::error!(%refused, "reminders and digests cannot be seen to"),
+            },
+            _ = knocks.tick() => {
+                if let Err(refused) = club.hear_knocks().await {
+                    tracing::error!(%refused, "it cannot be told what other processes have done");
+                }
+            }
         }
     }
 }
@@ -39,3 +45,7 @@ pub async fn round(club: &Club) -> Result<(), Refused> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "rounds/simulation.rs"]
+mod simulation;

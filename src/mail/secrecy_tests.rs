@@ -193,7 +193,7 @@ fn game(ada: &str, bo: &str, deck: &[&str], is_over: bool) -> (Table, Vec<Entry>
 /// The letter without the hashes, which cover what nobody may see yet.
 fn letter_of(what: What, account: &str, (table, entries): &(Table, Vec<Entry>)) -> Letter {
     let to = Recipient { name: "Reader".to_string(), address: "reader@club.example".parse().unwrap(), zone: chrono_tz::UTC };
-    let about = About { what, account, event: "event", unsubscribe: Some("0123"), newest: None };
+    let about = About { what, account, event: "event", unsubscribe: Some("0123"), newest: None, takes_reply: false };
     let mut letter = super::letter(&Site::example(), &to, &about, table, entries, Moment(1_780_000_000_000)).unwrap();
     let hash = table.head.hash.to_string();
     (letter.text, letter.html) = (letter.text.replace(&hash, "HASH"), letter.html.replace(&hash, "HASH"));

@@ -6,7 +6,8 @@
 //!
 //! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`clocks`] and [`absences`] (time), [`start`] (how games begin, with [`decks`] of the players'
 //! own), [`studies`] (what members try out for themselves) and [`home`] (lists). People: [`sign_in`], [`sign_up`],
-//! [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. What the clock asks for: [`rounds`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
+//! [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. What the clock asks for: [`rounds`]; what
+//! comes by mail: [`replies`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
 pub mod absences;
 pub mod archive;
@@ -22,6 +23,7 @@ pub mod members;
 mod passwords;
 pub mod profile;
 mod refused;
+pub mod replies;
 pub mod rounds;
 pub mod sign_in;
 pub mod sign_up;

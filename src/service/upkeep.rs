@@ -40,6 +40,7 @@ impl Club {
         self.store()
             .write(move |on| {
                 on.tidy_links(links)?;
+                on.tidy_replies(links)?;
                 on.tidy_outbox(mail)
             })
             .await?;

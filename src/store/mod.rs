@@ -5,7 +5,7 @@
 //! can be emptied and rebuilt from the log.
 //!
 //! Start with [`Store`]: [`Store::read`] hands out a [`Reading`], [`Store::write`] queues work on a [`Writing`]. What can be asked of them stands
-//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`studies`], [`outbox`], [`wishes`], [`rounds`].
+//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`studies`], [`outbox`], [`wishes`], [`rounds`], [`replies`].
 //! [`writer`] says how writes reach the disk.
 
 pub mod absences;
@@ -19,6 +19,7 @@ pub mod migrate;
 pub mod outbox;
 pub mod people;
 mod readers;
+pub mod replies;
 pub mod rounds;
 pub mod studies;
 pub mod wishes;

@@ -32,6 +32,22 @@ pub struct Letter {
     pub paragraphs: Vec<String>,
     /// Stands behind the first paragraph.
     pub link: Option<LetterLink>,
+    /// Lines that keep their form, such as a position; they stand behind the paragraphs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<String>,
+    /// Set if it belongs to the mails of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<InThread>,
+}
+
+/// The place of a letter among the mails of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct InThread {
+    pub game: GameId,
+    /// The Message-ID, without angle brackets, of the mail that it answers.
+    pub answers: Option<String>,
+    /// The secret of the address to which it may be replied.
+    pub reply: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

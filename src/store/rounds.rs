@@ -89,6 +89,9 @@ impl Writing<'_> {
         if self.db().prepare_cached(words)?.execute((account, day))? == 0 {
             return Ok(false);
         }
+        // A mail server that is away keeps notices from being looked at by the worker.
+        let hold = "UPDATE outbox SET state = 'held' WHERE account = ? AND kind = 'game' AND what <> 'reminder' AND state = 'waiting'";
+        self.db().prepare_cached(hold)?.execute([account])?;
         // What she has looked at on the site since is no news.
         let seen = "UPDATE outbox SET state = 'dropped', closed = ?2, last_error = 'seen on the site before the digest' WHERE account = ?1 AND state = 'held'
                     AND digest IS NULL AND EXISTS (SELECT 1 FROM reads r WHERE r.account = ?1 AND r.game = outbox.game AND r.entry >= outbox.entry)";
@@ -102,6 +105,10 @@ impl Writing<'_> {
             self.close_mail(id, State::Dropped, Some("the next day's digest tells it"), now)?;
         }
         if !self.has_something_to_say(account)? {
+            // What is left are turns that she has made and challenges that she has answered.
+            let done = "UPDATE outbox SET state = 'dropped', closed = ?2, last_error = 'no longer so when the digest was due'
+                        WHERE account = ?1 AND state = 'held' AND digest IS NULL";
+            self.db().prepare_cached(done)?.execute((account, now.0))?;
             return Ok(false);
         }
         let event = format!("digest/{account}/{day}");

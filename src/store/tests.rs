@@ -64,7 +64,7 @@ fn notice(event: &str) -> NewMail {
 
 fn letter(event: &str) -> NewMail {
     let link = Some(LetterLink { words: "Sign in".to_string(), address: "https://example.org/SECRET".to_string() });
-    let letter = Letter { subject: "Hello".to_string(), paragraphs: vec!["One.".to_string()], link };
+    let letter = Letter { subject: "Hello".to_string(), paragraphs: vec!["One.".to_string()], link, block: None, thread: None };
     let content = Content::Letter { what: "sign-in".to_string(), letter };
     NewMail { event: event.to_string(), to: To::Address("bo@example.org".to_string()), content, good_until: Some(NOW.plus(MINUTE)) }
 }

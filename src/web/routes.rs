@@ -27,6 +27,7 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(both("/invitation/{token}", join::show, join::join))
             .service(both("/profile", profile::show, profile::save))
             .service(form("/profile/mail", wishes::save))
+            .service(form("/profile/replies", wishes::renew_replies))
             .service(form("/profile/mail-again", wishes::try_again))
             .service(form("/profile/away", absences::go))
             .service(form("/profile/back", absences::back))

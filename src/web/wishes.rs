@@ -15,6 +15,8 @@ pub struct WishesPart {
     policies: Vec<Choice>,
     hours: Vec<Choice>,
     reminders: Vec<Choice>,
+    /// Whether a turn sent by mail has to be confirmed. `None`: no turns are taken by mail.
+    asks_first: Option<bool>,
 }
 
 /// One of several values.
@@ -25,7 +27,7 @@ struct Choice {
 }
 
 impl WishesPart {
-    pub fn of(wishes: &Wishes, csrf: &str) -> WishesPart {
+    pub fn of(wishes: &Wishes, takes_turns: bool, csrf: &str) -> WishesPart {
         let policy = |policy: &Policy| Choice {
             value: policy.word().to_string(),
             words: policy_words(*policy).to_string(),
@@ -42,6 +44,7 @@ impl WishesPart {
             policies: Policy::ALL.iter().map(policy).collect(),
             hours: (0..24).map(hour).collect(),
             reminders: Reminder::ALL.iter().map(reminder).collect(),
+            asks_first: takes_turns.then_some(wishes.asks_first),
         }
     }
 }
@@ -73,7 +76,8 @@ pub async fn save(form: Posted) -> Result<HttpResponse, Fault> {
     let policy = Policy::parse(form.trimmed("policy")).ok_or_else(unknown)?;
     let reminder = Reminder::parse(form.trimmed("reminder")).ok_or_else(unknown)?;
     let hour = form.number("hour").and_then(|hour| u8::try_from(hour).ok()).filter(|hour| *hour < 24).ok_or_else(unknown)?;
-    let wishes = Wishes { policy, digest_hour: hour, reminder, ..session.account.wishes.clone() };
+    let asks_first = if form.by.site().settings().play_by_reply { form.has("ask") } else { session.account.wishes.asks_first };
+    let wishes = Wishes { policy, digest_hour: hour, reminder, asks_first };
     form.by.site().club().change_wishes(session, wishes).await?;
     Ok(form.by.go("/profile?done=saved"))
 }
@@ -83,4 +87,11 @@ pub async fn try_again(form: Posted) -> Result<HttpResponse, Fault> {
     let session = form.by.signed_in("/profile")?;
     form.by.site().club().try_address_again(session).await?;
     Ok(form.by.go("/profile?done=mail-again"))
+}
+
+/// `POST /profile/replies`
+pub async fn renew_replies(form: Posted) -> Result<HttpResponse, Fault> {
+    let session = form.by.signed_in("/profile")?;
+    form.by.site().club().renew_reply_addresses(&session.account).await?;
+    Ok(form.by.go("/profile?done=replies"))
 }

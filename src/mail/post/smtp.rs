@@ -6,10 +6,12 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use lettre::Message;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, TlsParameters};
-use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -66,7 +68,6 @@ impl SmtpPost {
     }
 
     async fn deliver(&self, letter: &Letter) -> Result<(), Undelivered> {
-        let message = letter.message(&self.site);
         let mut connection = match self.free_connection().await {
             Some(connection) => connection,
             None => match timeout(self.connecting, self.connect()).await {
@@ -74,18 +75,19 @@ impl SmtpPost {
                 Err(_) => return Err(Undelivered::no_server(format!("{} does not answer", self.place()))),
             },
         };
-        let bytes = message.formatted();
-        let sent = timeout(self.taking, connection.send(message.envelope(), &bytes)).await;
+        let takes_eight_bits = connection.server_info().supports_feature(Extension::EightBitMime);
+        let message = letter.message_for(&self.site, takes_eight_bits);
+        let sent = timeout(self.taking, hand_over(&mut connection, &message)).await;
         match sent {
-            Ok(Ok(_)) => {
+            Ok(Ok(())) => {
                 self.free.lock().expect("nothing panics while it holds the connections").push(connection);
                 Ok(())
             }
-            Ok(Err(error)) => {
+            Ok(Err((step, error))) => {
                 if !connection.has_broken() {
                     connection.abort().await;
                 }
-                Err(refused(&error))
+                Err(refused(step, &error))
             }
             // The connection is dropped: nobody knows where it stands.
             Err(_) => Err(Undelivered::later(format!("{} took longer than {} s to take the letter", self.place(), self.taking.as_secs()))),
@@ -132,8 +134,33 @@ impl SmtpPost {
     }
 }
 
+/// What the server was asked when it refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    /// Whether it takes something for this receiver.
+    Receiver,
+    /// Anything else.
+    Other,
+}
+
+/// Hands over one letter, and tells at which step it was refused.
+async fn hand_over(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), (Step, Error)> {
+    let (envelope, bytes) = (message.envelope(), message.formatted());
+    let mut options = Vec::new();
+    if !bytes.is_ascii() {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    connection.command(Mail::new(envelope.from().cloned(), options)).await.map_err(|error| (Step::Other, error))?;
+    for to in envelope.to() {
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(|error| (Step::Receiver, error))?;
+    }
+    connection.command(Data).await.map_err(|error| (Step::Other, error))?;
+    connection.message(&bytes).await.map_err(|error| (Step::Other, error))?;
+    Ok(())
+}
+
 /// What a server's refusal of one letter means.
-fn refused(error: &Error) -> Undelivered {
+fn refused(step: Step, error: &Error) -> Undelivered {
     /// "Sign in first" and its kin are about the settings, not about the letter.
     const SIGN_IN: [u16; 4] = [530, 534, 535, 538];
     let code = error.status().map(u16::from);
@@ -141,6 +168,8 @@ fn refused(error: &Error) -> Undelivered {
         Some(code) if SIGN_IN.contains(&code) => Undelivered::no_server(error),
         // The service is closing down.
         Some(421) => Undelivered::no_server(error),
+        // A refusal by policy (5.7.x) is about the sender and not about the mailbox.
+        Some(550 | 551 | 553 | 556) if step == Step::Receiver && !error.to_string().contains("5.7.") => Undelivered::no_address(error),
         _ if error.is_permanent() => Undelivered::never(error),
         // The receiver's address cannot be written in a form that this server takes.
         _ if error.is_client() => Undelivered::never(error),

@@ -4,16 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::GIVE_UP;
+use crate::chance;
 use crate::clock::{Clock, Moment};
 use crate::mail::digest::Logged;
+use crate::mail::inbox::Inbox;
 use crate::mail::letter::{Letter, Recipient, Site};
 use crate::mail::post::{Transport, Undelivered};
 use crate::mail::{digest, game, plain};
 use crate::play::entry::{Entry, GameId};
-use crate::play::notice;
+use crate::play::notice::{self, What};
 use crate::play::table::{Broken, Table};
+use crate::service::replies::REPLY_LASTS;
 use crate::store::listing::OpenToWhom;
 use crate::store::outbox::{Claimed, Content};
+use crate::store::replies::ReplyRight;
 use crate::store::{Reading, Store, StoreError};
 
 /// What one mail says about the server.
@@ -45,6 +49,8 @@ impl Slip {
 enum Unwritten {
     /// There is nobody to send it to, or nothing to say: it is dropped.
     Pointless(String),
+    /// It is a digest that has nothing to say any more.
+    Empty(String),
     /// It cannot be written now.
     NotNow(String),
 }
@@ -73,9 +79,15 @@ impl Job {
         let slip = Slip::of(&mail);
         let (store, site, now) = (self.store.clone(), self.site.clone(), self.clock.now());
         // Replaying the log and drawing the board would hold up other tasks of this thread.
-        let written = tokio::task::spawn_blocking(move || write(&store, &site, &mail, now)).await;
+        let mail = Arc::new(mail);
+        let to_write = mail.clone();
+        let written = tokio::task::spawn_blocking(move || write(&store, &site, &to_write, now)).await;
         let letter = match written {
             Ok(Ok(letter)) => letter,
+            Ok(Err(Unwritten::Empty(why))) => {
+                self.record(slip, self.store.digest_empty(slip.id, self.clock.now(), why)).await;
+                return Fate::Untried;
+            }
             Ok(Err(Unwritten::Pointless(why))) => {
                 tracing::info!(mail = slip.id, why, "mail dropped");
                 self.record(slip, self.store.mail_dropped(slip.id, self.clock.now(), why)).await;
@@ -103,6 +115,11 @@ impl Job {
             Err(Undelivered::Never(why)) => {
                 tracing::warn!(mail = slip.id, why, "mail refused for good");
                 self.record(slip, self.store.mail_failed(slip.id, self.clock.now(), why)).await;
+                Fate::Answered
+            }
+            Err(Undelivered::NoAddress(why)) => {
+                tracing::warn!(mail = slip.id, why, "mail to this address is refused for good");
+                self.record(slip, self.store.mail_refused(&mail, self.clock.now(), why)).await;
                 Fate::Answered
             }
             Err(Undelivered::NoServer(why)) => {
@@ -142,8 +159,16 @@ fn write(store: &Store, site: &Site, mail: &Claimed, now: Moment) -> Result<Lett
         Some(account) => Recipient { name: account.name.clone(), address, zone: account.zone.parse().unwrap_or(chrono_tz::UTC) },
         None => Recipient::stranger(address),
     };
+    let mut letter = written(store, site, mail, &to, now)?;
+    letter.bounce = site.inbox.as_ref().and_then(|inbox| inbox.bounce(&mail.bounce));
+    Ok(letter)
+}
+
+/// The letter, without the address to which it comes back.
+fn written(store: &Store, site: &Site, mail: &Claimed, to: &Recipient, now: Moment) -> Result<Letter, Unwritten> {
+    let pointless = |why: String| Unwritten::Pointless(why);
     match &mail.content {
-        Content::Letter { letter, .. } => Ok(plain::letter(site, &to, &mail.event, letter, now)),
+        Content::Letter { letter, .. } => Ok(plain::letter(site, to, &mail.event, letter, now)),
         Content::Game { game, entry, what } => {
             let account = mail.account.as_ref().ok_or_else(|| pointless("its receiver has no account".to_string()))?;
             let mut entries = store.read(|on| on.entries(game).map_err(Unwritten::from))?;
@@ -157,14 +182,29 @@ fn write(store: &Store, site: &Site, mail: &Claimed, now: Moment) -> Result<Lett
             entries.truncate(*entry as usize);
             let table = replay(game, &entries)?;
             let (event, unsubscribe) = (mail.event.as_str(), mail.unsubscribe.as_deref());
-            let about = game::About { what: *what, account: &account.id, event, unsubscribe, newest: Some(&newest) };
-            game::letter(site, &to, &about, &table, &entries, now).map_err(unreadable)
+            let reply = match (&site.inbox, what) {
+                (Some(inbox), What::YourTurn | What::Reminder) if inbox.takes_turns => reply_address(store, inbox, &account.id, &table, now)?,
+                _ => None,
+            };
+            let about = game::About { what: *what, account: &account.id, event, unsubscribe, newest: Some(&newest), takes_reply: reply.is_some() };
+            let letter = game::letter(site, to, &about, &table, &entries, now).map_err(unreadable)?;
+            Ok(Letter { reply, ..letter })
         }
         Content::Digest => {
             let account = mail.account.as_ref().ok_or_else(|| pointless("its receiver has no account".to_string()))?;
-            digest(store, site, &to, &account.id, mail, now)
+            digest(store, site, to, &account.id, mail, now)
         }
     }
+}
+
+/// A fresh address to which she may send her turn, as of the newest entry that the mail shows.
+fn reply_address(store: &Store, inbox: &Inbox, account: &str, table: &Table, now: Moment) -> Result<Option<lettre::Address>, Unwritten> {
+    let secret = chance::fresh_token();
+    let Some(address) = inbox.reply(&secret) else { return Ok(None) };
+    let (account, expires) = (account.to_string(), now.plus(REPLY_LASTS));
+    let right = ReplyRight { account, game: table.id.clone(), entry: table.head.number, pending: None, expires };
+    store.write(move |on| on.add_reply_right(&secret, &right, now)).wait()?;
+    Ok(Some(address))
 }
 
 /// Writes the digest from everything that it lists, as it stands now.
@@ -196,7 +236,7 @@ fn digest(store: &Store, site: &Site, to: &Recipient, account: &str, mail: &Clai
     })?;
     let (event, unsubscribe) = (mail.event.as_str(), mail.unsubscribe.as_deref());
     let about = digest::About { account, event, unsubscribe, waiting: &waiting, challenges: &challenges, news: &news };
-    digest::letter(site, to, &about, now).map_err(unreadable)?.ok_or_else(|| Unwritten::Pointless("there is nothing to say any more".to_string()))
+    digest::letter(site, to, &about, now).map_err(unreadable)?.ok_or_else(|| Unwritten::Empty("there is nothing to say any more".to_string()))
 }
 
 fn replay(game: &GameId, entries: &[Entry]) -> Result<Table, Unwritten> {

@@ -166,7 +166,8 @@ fn game_id() -> GameId {
 
 fn letter(event: &str, address: &str) -> NewMail {
     let link = LetterLink { words: "Sign in".to_string(), address: "https://club.example/sign-in/SECRETTOKEN".to_string() };
-    let words = outbox::Letter { subject: "Subjectword".to_string(), paragraphs: vec!["Bodyword".to_string()], link: Some(link) };
+    let words =
+        outbox::Letter { subject: "Subjectword".to_string(), paragraphs: vec!["Bodyword".to_string()], link: Some(link), block: None, thread: None };
     let content = Content::Letter { what: "sign-in".to_string(), letter: words };
     NewMail { event: event.to_string(), to: To::Address(address.to_string()), content, good_until: None }
 }
@@ -491,6 +492,8 @@ fn log_lines_hold_no_words_of_mails() {
     }
     let lines = Lines::default();
     let writer = lines.clone();
+    // With a single subscriber tracing asks only the thread that reaches a line first whether it is wanted, and other tests run in other threads.
+    let _another = tracing::Dispatch::new(tracing_subscriber::registry());
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(move || writer.clone()).finish();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     tracing::subscriber::with_default(subscriber, || {

@@ -5,6 +5,7 @@ mod evidence;
 mod four;
 mod people;
 mod play;
+mod replies;
 mod rounds;
 mod talk;
 mod verify;

@@ -192,6 +192,24 @@ impl Store {
         self.write(move |on| on.close_mail(id, State::Failed, Some(&error), now))
     }
 
+    /// The mail server takes nothing for its receiver's address: no other mail about games goes there until she says otherwise.
+    pub fn mail_refused(&self, mail: &Claimed, now: Moment, error: String) -> Answer<(), StoreError> {
+        let (id, address, account) = (mail.id, mail.address.clone(), mail.account.as_ref().map(|account| account.id.clone()));
+        self.write(move |on| {
+            on.close_mail(id, State::Failed, Some(&error), now)?;
+            account.map_or(Ok(()), |account| on.stop_address(&account, &address, &error))
+        })
+    }
+
+    /// A digest has nothing to say any more: what was held for it is no longer so.
+    pub fn digest_empty(&self, id: i64, now: Moment, why: String) -> Answer<(), StoreError> {
+        self.write(move |on| {
+            let words = "UPDATE outbox SET state = 'dropped', closed = ?2, last_error = ?3 WHERE digest = ?1 AND state = 'held'";
+            on.db().prepare_cached(words)?.execute((id, now.0, &why))?;
+            on.close_mail(id, State::Dropped, Some(&why), now)
+        })
+    }
+
     /// It need not be sent any more.
     pub fn mail_dropped(&self, id: i64, now: Moment, why: String) -> Answer<(), StoreError> {
         self.write(move |on| on.close_mail(id, State::Dropped, Some(&why), now))
