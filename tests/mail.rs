@@ -381,3 +381,120 @@ async fn what_was_in_hand_when_the_server_was_killed_arrives_after_the_restart()
     running.stop().await;
     assert_eq!(club.receivers(), ["bo@x.example", "cy@x.example"]);
 }
+
+/// What the mail server does with a mail to the address for turns: gives the exit status.
+fn pipe(club: &Club, mail: &str) -> i32 {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));
+    command.args(["mail-in", "--mail-in", "turns@club.example", "--play-by-reply", "--base-url", "https://club.example"]);
+    command.arg("--data").arg(club.folder.path()).env_remove("POSTERN_CONFIG").stdin(Stdio::piped()).stderr(Stdio::null());
+    let mut process = command.spawn().expect("postern can be run");
+    std::io::Write::write_all(&mut process.stdin.take().unwrap(), mail.as_bytes()).unwrap();
+    process.wait().unwrap().code().unwrap()
+}
+
+/// The newest mail with this beginning of its subject to this address, once it has arrived.
+async fn arrived(club: &Club, to: &str, subject: &str) -> Value {
+    let find = || club.arrived().into_iter().rev().find(|mail| mail["to"][0] == to && header(mail, "subject").starts_with(subject));
+    until(|| find().is_some(), || format!("no mail '{subject}' to {to}")).await;
+    find().unwrap()
+}
+
+#[tokio::test]
+async fn a_turn_sent_as_a_reply_is_asked_about_made_and_answered_and_a_mail_that_comes_back_is_noted() {
+    use postern::service::sign_up::NewMember;
+    use postern::service::start::{NewGame, WaitFor};
+    use postern::service::{self, Hashing};
+
+    let club = Club::new();
+    let server = club.server(&[]);
+    let members = service::Club::new(
+        club.store.clone(),
+        Clock::system(),
+        service::Settings { base_url: "https://club.example".to_string(), hashing: Hashing::CHEAP, ..service::Settings::default() },
+    );
+    let member = |name: &str, email: &str| NewMember { name: name.to_string(), email: email.to_string(), password: None, zone: None };
+    let ada = members.add_member(member("Ada", "ada@club.example"), true).await.unwrap();
+    let bo = members.add_member(member("Bo", "bo@club.example"), false).await.unwrap();
+    let running = club.worker(server.port, &[("mail-in", "turns@club.example"), ("play-by-reply", "true")]);
+    let rounds = postern::mail::rounds::start(members.clone(), running.health.clone());
+    let new = NewGame {
+        game: "heavy-chess".to_string(),
+        options: Default::default(),
+        days: 3,
+        wait_for: WaitFor::Member(bo.id.clone()),
+        seat: Some(Seat(0)),
+        words: String::new(),
+        deck: None,
+    };
+    let game = members.open_game(&ada, new).await.unwrap().table.id.clone();
+    let table = members.join(&bo, &game, "").await.unwrap();
+    let offers = table.position().unwrap().offers(Seat(0), &Default::default(), postern::rules::turn::Phase::Move, true).unwrap();
+    let pawn = offers.iter().find(|offer| offer.text.starts_with(|c: char| c.is_ascii_lowercase())).unwrap().text.clone();
+
+    let asked = arrived(&club, "ada@club.example", "Your turn against Bo").await;
+    let reply_to = header(&asked, "reply-to").to_string();
+    assert!(reply_to.contains("turns+") && asked["text"].as_str().unwrap().contains("reply to this mail"), "{reply_to}");
+    let came_from = asked["from"].as_str().unwrap().to_string();
+    assert!(came_from.starts_with("turns+b-") && came_from.ends_with("@club.example"), "{came_from}");
+    let reply = |from: &str, to: &str, id: &str, words: &str| {
+        format!(
+            "From: {from}\r\nTo: {to}\r\nMessage-ID: <{id}@mail.example>\r\nSubject: Re: Your turn\r\n\r\n{words}\r\n\r\nOn Monday Club wrote:\r\n> Your turn.\r\n"
+        )
+    };
+    let printed = pawn.replace('-', "–");
+    assert_eq!(pipe(&club, &reply("Bo <bo@club.example>", &reply_to, "0", &printed)), 0, "from another address: dropped without a word");
+    assert_eq!(pipe(&club, &reply("Ada <ada@club.example>", &reply_to, "1", &printed)), 0);
+    let shown = arrived(&club, "ada@club.example", "Is this your turn?").await;
+    assert_eq!((header(&shown, "in-reply-to"), header(&shown, "auto-submitted")), ("<1@mail.example>", "auto-replied"));
+    assert!(header(&shown, "references").starts_with(&format!("<game.{game}@club.example>")), "{}", header(&shown, "references"));
+    assert!(shown["text"].as_str().unwrap().contains(&format!("Move: {pawn}")), "{}", shown["text"]);
+    assert_eq!(members.table(&game).unwrap().head.number, 3, "she has not said yes");
+    let automatic = format!("Auto-Submitted: auto-replied\r\n{}", reply("Ada <ada@club.example>", header(&shown, "reply-to"), "2", "yes"));
+    assert_eq!(pipe(&club, &automatic), 0);
+    assert_eq!(members.table(&game).unwrap().head.number, 3, "a program has no say");
+    for _ in 0..2 {
+        assert_eq!(pipe(&club, &reply("Ada <ada@club.example>", header(&shown, "reply-to"), "3", "yes")), 0);
+    }
+    arrived(&club, "ada@club.example", "Your turn is made").await;
+    assert_eq!(members.table(&game).unwrap().head.number, 4, "it is made once");
+    arrived(&club, "bo@club.example", "Your turn against Ada").await;
+    assert_eq!(pipe(&club, "just words\r\n"), 65);
+    assert_eq!(pipe(&club, ""), 65);
+
+    let report = format!(
+        "From: MAILER-DAEMON@mx.example\r\nTo: {came_from}\r\nAuto-Submitted: auto-replied\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=B\r\n\r\n\
+         --B\r\n\r\nSorry.\r\n--B\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\n\
+         Final-Recipient: rfc822; ada@club.example\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such mailbox\r\n--B--\r\n"
+    );
+    assert_eq!(pipe(&club, &report), 0);
+    let trouble = members.account(&ada.id).unwrap().unwrap().mail_trouble;
+    assert_eq!(trouble.as_deref(), Some("550 5.1.1 no such mailbox"));
+    rounds.stop().await;
+    running.stop().await;
+    let to_ada = club.arrived().iter().filter(|mail| mail["to"][0] == "ada@club.example").count();
+    assert_eq!(to_ada, 3, "her turn, the question, the answer: nobody else's mail was answered");
+}
+
+#[tokio::test]
+async fn a_mailbox_that_the_server_refuses_gets_no_more_mail() {
+    let club = Club::new();
+    let server = club.server(&[]);
+    let (id, _) = game(&club.store).await;
+    let refused = club.store.write(|on| {
+        let mut ada = on.account("ada")?.unwrap();
+        ada.email = Some("refuse@club.example".to_string());
+        on.put_account(&ada)
+    });
+    refused.await.unwrap();
+    let running = club.worker(server.port, &[]);
+    for event in ["one", "two"] {
+        let content = Content::Game { game: id.clone(), entry: 3, what: What::YourTurn };
+        club.queue(NewMail { event: event.to_string(), to: To::Account("ada".to_string()), content, good_until: None }).await;
+        until(|| club.states().0 == 0, || "it is not worked on".to_string()).await;
+    }
+    running.stop().await;
+    let state = |event: &str| club.store.read(|on| on.mail_state(event)).unwrap();
+    assert_eq!((state("one"), state("two")), (Some(State::Failed), Some(State::Dropped)));
+    let trouble = club.store.read(|on| on.account("ada")).unwrap().unwrap().mail_trouble.unwrap();
+    assert!(trouble.contains("no such mailbox"), "{trouble}");
+}

@@ -87,7 +87,7 @@ fn addresses(game: &Game, newest: usize, hidden: &Names) -> Vec<String> {
     let mut addresses = vec!["/".to_string(), game.path.clone(), format!("{}?threats=1", game.path), game.at("review")];
     addresses.extend(["sure/resign", "sure/abort"].map(|more| game.at(more)));
     addresses.extend((1..=newest).flat_map(|number| [format!("at/{number}"), format!("at/{number}/text")]).map(|more| game.at(&more)));
-    addresses.extend(["text", "evidence"].map(|more| game.at(more)));
+    addresses.extend(["text", "evidence", "feed.atom"].map(|more| game.at(more)));
     addresses.extend(["/organiser", "/outbox", "/what-if"].map(str::to_string));
     // Her own what-ifs, and everybody else's.
     addresses.extend((1..=WHAT_IFS).map(|number| format!("/what-if/{number}")));
@@ -122,6 +122,15 @@ fn look_everywhere(who: &Person, game: &Game, newest: usize, hidden: &Names) -> 
     for address in addresses(game, newest, hidden) {
         pages.push(who.get(&address));
         pages.push(who.fragment(&address));
+    }
+    // A member's own feeds.
+    let profile = who.get("/profile");
+    if profile.status == 200 {
+        let words = ["Make my addresses", "Make new addresses"].into_iter().find(|words| profile.words().contains(words)).unwrap();
+        let made = who.press(&profile, words, &[]);
+        let feeds: Vec<Page> = made.attributes("#feeds a", "href").iter().map(|feed| who.ask(feed)).collect();
+        assert!(feeds.len() == 2 && feeds.iter().all(|feed| feed.status == 200), "{} feeds", feeds.len());
+        pages.extend(feeds);
     }
     // What a refusal says about somebody else's turn.
     // Signed in or not, some form stands behind this address.

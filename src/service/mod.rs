@@ -7,7 +7,7 @@
 //! Start with [`turns`] (composing and confirming a turn), [`tables`] (games in memory), [`clocks`] and [`absences`] (time), [`start`] (how games begin, with [`decks`] of the players'
 //! own), [`studies`] (what members try out for themselves) and [`home`] (lists). People: [`sign_in`], [`sign_up`],
 //! [`profile`], [`members`], and those that are none: [`computer`]. The operator's: [`upkeep`]. What the clock asks for: [`rounds`]; what
-//! comes by mail: [`replies`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
+//! comes by mail: [`replies`]; what goes into feeds: [`feeds`]. Games as files: [`archive`]; whether all is as it should be: [`verify`].
 
 pub mod absences;
 pub mod archive;
@@ -15,6 +15,7 @@ mod checks;
 pub mod clocks;
 pub mod computer;
 pub mod decks;
+pub mod feeds;
 pub mod handicaps;
 pub mod home;
 mod letters;

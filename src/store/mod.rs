@@ -5,12 +5,13 @@
 //! can be emptied and rebuilt from the log.
 //!
 //! Start with [`Store`]: [`Store::read`] hands out a [`Reading`], [`Store::write`] queues work on a [`Writing`]. What can be asked of them stands
-//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`studies`], [`outbox`], [`wishes`], [`rounds`], [`replies`].
-//! [`writer`] says how writes reach the disk.
+//! beside what it is about: [`log`], [`listing`], [`people`], [`links`], [`desk`], [`decks`], [`studies`], [`outbox`], [`wishes`], [`rounds`], [`replies`],
+//! [`feeds`]. [`writer`] says how writes reach the disk.
 
 pub mod absences;
 pub mod decks;
 pub mod desk;
+pub mod feeds;
 mod guards;
 pub mod links;
 pub mod listing;

@@ -10,6 +10,7 @@ pub mod assets;
 mod decks;
 mod demo;
 pub mod fault;
+mod feeds;
 pub mod game;
 mod games;
 mod health;

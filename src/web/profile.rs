@@ -29,6 +29,14 @@ struct ProfilePage {
     new_email: String,
     has_password: bool,
     away: AwayPart,
+    has_feeds: bool,
+    /// Addresses that were just made.
+    feeds: Option<Feeds>,
+}
+
+struct Feeds {
+    calendar: String,
+    games: String,
 }
 
 /// What was typed when something was refused.
@@ -39,12 +47,17 @@ struct Typed {
     zone: Option<String>,
     new_email: String,
     days: TypedDays,
+    /// The secret of feeds that were just made.
+    feeds: String,
 }
 
 #[derive(serde::Deserialize)]
 pub struct Done {
     #[serde(default)]
     done: String,
+    /// The secret of feeds that were just made.
+    #[serde(default)]
+    feeds: String,
 }
 
 /// What a redirect may say was done: fixed words, so that an address cannot put words into our mouth.
@@ -53,6 +66,7 @@ fn done_words(done: &str) -> Option<String> {
         "saved" => "Saved.",
         "away" => "Your vacation is noted, and your opponents see it.",
         "back" => "Your clocks run again, and the days that had not begun are yours again.",
+        "feeds-closed" => "Done: your feeds' addresses show nothing any more.",
         "replies" => "Done: replies to earlier mails make no turn any more. The next mail about a game has a new address.",
         "mail-again" => "Mail goes to your address again. Should it come back, this page will say so.",
         "password" => "The password is changed. Your other sessions have ended.",
@@ -69,6 +83,10 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
     let status = if typed.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let shell = by.shell()?.with_flash(flash);
     let away = AwayPart::of(by, &account, &shell.csrf, typed.days)?;
+    let club = by.site().club();
+    let has_feeds = club.has_feeds(&account)?;
+    // Only her own addresses are shown, whatever stands in the address of the page.
+    let is_own = !typed.feeds.is_empty() && club.feed_reader(&typed.feeds).is_ok_and(|reader| reader.id == account.id);
     let page = ProfilePage {
         away,
         error: typed.error,
@@ -82,13 +100,19 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
         pending: account.new_email,
         new_email: typed.new_email,
         has_password: account.has_password,
+        has_feeds,
+        feeds: Some(typed.feeds).filter(|_| is_own).map(|secret| Feeds {
+            calendar: club.link("/feeds/", &format!("{secret}/deadlines.ics")),
+            games: club.link("/feeds/", &format!("{secret}/games.atom")),
+        }),
     };
     by.page_with(status, &page)
 }
 
 /// `GET /profile`
 pub async fn show(by: Visitor, query: web::Query<Done>) -> Result<HttpResponse, Fault> {
-    page(&by, Typed::default(), done_words(&query.done))
+    let Done { done, feeds } = query.into_inner();
+    page(&by, Typed { feeds, ..Typed::default() }, done_words(&done))
 }
 
 /// `POST /profile`

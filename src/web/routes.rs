@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
 
 use super::{
-    absences, assets, decks, demo, fault, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook,
+    absences, assets, decks, demo, fault, feeds, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook,
     sign_in, site, style, wishes,
 };
 
@@ -27,6 +27,10 @@ pub fn configure(site: site::Site) -> impl FnOnce(&mut ServiceConfig) + Clone {
             .service(both("/invitation/{token}", join::show, join::join))
             .service(both("/profile", profile::show, profile::save))
             .service(form("/profile/mail", wishes::save))
+            .service(form("/profile/feeds", feeds::make))
+            .service(page("/feeds/{secret}/games.atom", feeds::of_member))
+            .service(page("/feeds/{secret}/deadlines.ics", feeds::deadlines))
+            .service(page("/g/{id}/feed.atom", feeds::of_game))
             .service(form("/profile/replies", wishes::renew_replies))
             .service(form("/profile/mail-again", wishes::try_again))
             .service(form("/profile/away", absences::go))
