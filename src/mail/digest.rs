@@ -201,3 +201,85 @@ fn told(site: &Site, account: &str, what: What, game: &Logged) -> Item {
 fn seal(table: &Table) -> String {
     format!("Newest entry: {}, {}", table.head.number, table.head.hash)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+    use crate::play::acts::{self, Outcome, Terms};
+    use crate::play::entry::{GameId, OpenTo, Pace, Player};
+    use crate::rules::turn::{Phase, Seat, Turn};
+
+    const START: Moment = Moment(1_780_000_000_000);
+    const DAY: i64 = 86_400_000;
+
+    fn logged(outcomes: Vec<Outcome>) -> Logged {
+        let entries: Vec<Entry> = outcomes.into_iter().flat_map(|outcome| outcome.entries).collect();
+        Logged { table: Table::replay(&GameId::parse("abc").unwrap(), &entries).unwrap(), entries }
+    }
+
+    fn player(id: &str) -> Player {
+        Player { account: id.to_string(), name: id.to_uppercase() }
+    }
+
+    /// A game in which Bo has begun and Ada is to act; or which Bo has resigned.
+    fn game(is_over: bool) -> Logged {
+        let seed = Seed::from_number(1);
+        let terms = Terms {
+            game: "herooj".to_string(),
+            options: Default::default(),
+            pace: Pace::DaysPerTurn(3),
+            open_to: OpenTo::Member(player("ada")),
+            host_seat: Some(Seat(0)),
+            words: String::new(),
+            deck: None,
+        };
+        let opened = acts::open(GameId::parse("abc").unwrap(), player("bo"), terms, &seed, START).unwrap();
+        let joined = acts::join(&opened.table, player("ada"), String::new(), false, &seed, START).unwrap();
+        let mut turn = Turn::default();
+        turn.push(Phase::Move, joined.table.position().unwrap().offers(Seat(0), &turn, Phase::Move, true).unwrap()[0].text.clone());
+        let moved = acts::turn(&joined.table, "bo", joined.table.head.number, &turn, &seed, START).unwrap();
+        let mut outcomes = vec![opened, joined];
+        if is_over {
+            outcomes.push(
+                acts::resign(&moved.table, "bo", &seed, START)
+                    .map(|resigned| Outcome { entries: [moved.entries, resigned.entries].concat(), ..resigned })
+                    .unwrap(),
+            );
+        } else {
+            outcomes.push(moved);
+        }
+        logged(outcomes)
+    }
+
+    fn digest(waiting: &[Logged], news: &[(What, u32, Logged)]) -> Option<Letter> {
+        let to = Recipient { name: "Ada".to_string(), address: "ada@club.example".parse().unwrap(), zone: chrono_tz::Europe::Berlin };
+        let about = About { account: "ada", event: "digest/ada/2026-05-30", unsubscribe: Some("0123"), waiting, challenges: &[], news };
+        letter(&Site::example(), &to, &about, Moment(START.0 + DAY)).unwrap()
+    }
+
+    #[test]
+    fn a_digest_lists_what_waits_with_the_last_turn_and_the_time_left_and_then_what_happened() {
+        let letter = digest(&[game(false)], &[(What::Ended, 5, game(true))]).unwrap();
+        assert_eq!(letter.subject, "A game waits for you: Herooj against BO");
+        let lines: Vec<&str> = letter.text.lines().collect();
+        let at = |line: &str| lines.iter().position(|found| *found == line).unwrap_or_else(|| panic!("'{line}' in {}", letter.text));
+        let (turn, happened) = (at("Your turn"), at("What happened"));
+        assert!(turn < happened && lines[turn + 2] == "* Herooj against BO");
+        assert!(lines[turn + 3].starts_with("  2 days left, until Sunday, 31 May 2026"), "{}", letter.text);
+        assert!(lines[turn + 4..happened].iter().any(|line| line.starts_with("  BO: ")), "{}", letter.text);
+        assert_eq!(lines.iter().filter(|line| **line == "  https://club.example/g/abc").count(), 2);
+        assert!(letter.text.contains("ADA (Black) won: by resignation"), "{}", letter.text);
+        assert!(lines.contains(&"https://club.example/unsubscribe/0123") && letter.unsubscribe.is_some());
+        assert!(lines.iter().all(|line| line.chars().count() <= words::COLUMNS));
+    }
+
+    #[test]
+    fn what_is_listed_as_waiting_or_no_longer_so_is_no_news() {
+        let void =
+            [(What::YourTurn, 3, game(false)), (What::Challenged, 1, game(false)), (What::DrawOffered, 3, game(false)), (What::Began, 3, game(true))];
+        assert!(digest(&[], &void).is_none(), "there is nothing to say");
+        let letter = digest(&[game(false)], &void).unwrap();
+        assert!(!letter.text.contains("What happened") && !letter.text.contains("Offers"), "{}", letter.text);
+    }
+}

@@ -232,3 +232,24 @@ fn what_she_may_know_is_told() {
     let over = letter_of(What::Ended, "bo", &game("ownmarker", "theirmarker", &["deckmarker"], true));
     assert!(over.subject.starts_with("You lost") && over.text.contains("Ada (White) won"), "{}", over.text);
 }
+
+#[test]
+fn a_digest_tells_nothing_either_that_its_reader_may_not_know() {
+    use crate::mail::digest::{self, Logged};
+    let digest = |(table, entries): (Table, Vec<Entry>), is_over: bool| {
+        let to = Recipient { name: "Reader".to_string(), address: "reader@club.example".parse().unwrap(), zone: chrono_tz::UTC };
+        let hash = table.head.hash.to_string();
+        let game = Logged { table, entries };
+        let (waiting, news) = if is_over { (vec![], vec![(What::Ended, 6, game)]) } else { (vec![game], vec![]) };
+        let about = digest::About { account: "ada", event: "event", unsubscribe: None, waiting: &waiting, challenges: &[], news: &news };
+        let letter = digest::letter(&Site::example(), &to, &about, Moment(1_780_000_000_000)).unwrap().unwrap();
+        (letter.subject, letter.text.replace(&hash, "HASH"), letter.html.replace(&hash, "HASH"))
+    };
+    let base = digest(game("ownmarker", "theirmarker", &["deckmarker", "x"], false), false);
+    for other in [game("ownmarker", "anothercard", &["deckmarker"], false), game("ownmarker", "theirmarker", &["y"], false)] {
+        assert_eq!(digest(other, false), base);
+    }
+    assert!(!base.1.contains("theirmarker") && !base.1.contains("deckmarker") && base.1.contains("Drew a card"), "{}", base.1);
+    let over = digest(game("ownmarker", "theirmarker", &["deckmarker"], true), true);
+    assert!(over.1.contains("Ada (White) won"), "{}", over.1);
+}

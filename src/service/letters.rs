@@ -166,6 +166,8 @@ pub fn reply_done(table: &Table, link: &str, done: &Understood, was_done_already
     if is_still_hers {
         paragraphs.push("It is your turn again.".to_string());
     }
+    let head = table.head;
+    paragraphs.push(format!("Newest entry: {}, {}. Keep this mail: with it you can show that the log was not rewritten.", head.number, head.hash));
     reply_letter(format!("Your turn is made: {}", about(table)), paragraphs, link, done.board.clone())
 }
 

@@ -51,6 +51,8 @@ struct MemberView {
     account: String,
     name: String,
     email: String,
+    /// Why mail to it comes back; empty if it does not.
+    mail_trouble: String,
     since: String,
     is_organiser: bool,
     is_active: bool,
@@ -96,7 +98,8 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
     let zone = by.zone();
     let report = club.mail_report(me)?;
     let counts = report.counts;
-    let mut mail_words = format!("{} sent, {} waiting, {} given up.", counts.sent, counts.waiting + counts.sending, counts.failed);
+    let waiting = counts.waiting + counts.sending;
+    let mut mail_words = format!("{} sent, {waiting} waiting, {} kept for a daily mail, {} given up.", counts.sent, counts.held, counts.failed);
     if let Some(trouble) = report.in_trouble.first() {
         mail_words.push_str(&format!(" Being tried again: {}", trouble.last_error.as_deref().unwrap_or("the last attempt failed")));
     }
@@ -147,6 +150,7 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
             .into_iter()
             .map(|member| MemberView {
                 is_self: member.id == me.id,
+                mail_trouble: member.mail_trouble.unwrap_or_default(),
                 email: member.email.or(member.new_email.map(|email| format!("{email} (not confirmed)"))).unwrap_or_default(),
                 since: zone.day(member.created),
                 account: member.id,
