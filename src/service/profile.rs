@@ -107,6 +107,8 @@ impl Club {
                 let old = account.email.replace(email.clone());
                 account.new_email = None;
                 on.put_account(&account)?;
+                // The link has just arrived there.
+                on.put_mail_trouble(&account.id, None)?;
                 // Links on their way to the old address must not sign anybody in.
                 on.drop_tokens(Purpose::SignIn, Some(&account.id))?;
                 on.drop_tokens(Purpose::Reset, Some(&account.id))?;

@@ -55,6 +55,15 @@ pub enum Taken {
     CameBack,
 }
 
+/// How a mail is answered.
+struct Answer {
+    letter: Letter,
+    /// What a `yes` to it carries out.
+    pending: Option<Pending>,
+    /// The game that was added to.
+    acted: Option<GameId>,
+}
+
 impl Club {
     /// Works on a reply. Fails only if the server cannot do its work now; the mail should be brought again then.
     pub async fn take_reply(&self, reply: &Reply) -> Result<Taken, Refused> {
@@ -68,23 +77,20 @@ impl Club {
             return Ok(Taken::Dropped("it does not come from the address of the member whose secret it is"));
         };
         let message: [u8; 32] = Sha256::digest(reply.message_id.as_deref().unwrap_or(&format!("{} {}", reply.secret, reply.words))).into();
-        let id = account.id.clone();
-        let (is_first, count) = self
+        let hour_ago = Moment(now.0 - HOUR.as_millis() as i64);
+        let (is_known, count) = self
             .store()
-            .write(move |on| -> Result<_, Refused> {
-                let is_first = on.receive(&id, &message, now)?;
-                Ok((is_first, on.received_since(&id, Moment(now.0 - HOUR.as_millis() as i64))?))
-            })
-            .await?;
-        if !is_first {
+            .read(|on| -> Result<_, Refused> { Ok((on.has_received(&account.id, &message)?, on.received_since(&account.id, hour_ago)?)) })?;
+        if is_known {
             return Ok(Taken::Dropped("it was worked on already"));
         }
-        if count > MOST_AN_HOUR {
+        if count >= MOST_AN_HOUR {
             return Ok(Taken::Dropped("the member has sent too many mails within an hour"));
         }
         let (letter, pending, what, acted) = self.work_on(reply, &account, &right).await?;
-        self.answer_by_mail(&account, &right, reply, letter, pending, acted).await?;
-        Ok(Taken::Answered(what))
+        let answer = Answer { letter, pending, acted };
+        let is_first = self.answer_by_mail(&account, &right, reply, message, answer).await?;
+        Ok(if is_first { Taken::Answered(what) } else { Taken::Dropped("it was worked on already") })
     }
 
     /// Does what she wants, or finds out why it cannot be done. Gives the letter that tells her, and a turn that waits for her `yes`.
@@ -166,17 +172,11 @@ impl Club {
         }
     }
 
-    /// Queues the answer, with an address to which she may reply again, and leaves word for the server.
-    async fn answer_by_mail(
-        &self,
-        account: &Account,
-        right: &ReplyRight,
-        reply: &Reply,
-        mut letter: Letter,
-        pending: Option<Pending>,
-        acted: Option<GameId>,
-    ) -> Result<(), Refused> {
-        let (now, secret) = (self.now(), chance::fresh_token());
+    /// Queues the answer, with an address to which she may reply again, notes that the mail was worked on, and leaves word for the server. Whether it
+    /// was for the first time: a mail server that was interrupted brings a mail again.
+    async fn answer_by_mail(&self, account: &Account, right: &ReplyRight, reply: &Reply, message: [u8; 32], answer: Answer) -> Result<bool, Refused> {
+        let (now, secret, id) = (self.now(), chance::fresh_token(), account.id.clone());
+        let Answer { mut letter, pending, acted } = answer;
         let lasts = if pending.is_some() { YES_LASTS } else { REPLY_LASTS };
         let again = ReplyRight { pending, expires: now.plus(lasts), ..right.clone() };
         letter.thread =
@@ -185,11 +185,15 @@ impl Club {
         let mail = Outgoing { what: "reply", event: chance::fresh_token(), to, letter, good_until: None };
         self.store()
             .write(move |on| {
+                if !on.receive(&id, &message, now)? {
+                    return Ok(false);
+                }
                 if acted.is_none() {
                     on.add_reply_right(&secret, &again, now)?;
                 }
                 mail.queue(on, now)?;
-                Ok(on.knock(acted.as_ref())?)
+                on.knock(acted.as_ref())?;
+                Ok(true)
             })
             .await
     }

@@ -42,6 +42,18 @@ impl Reading<'_> {
         let game = GameId::parse(&game).ok_or_else(|| unreadable("the name of a game", game))?;
         Ok(Some(ReplyRight { account, game, entry, pending, expires }))
     }
+
+    /// Whether this mail of the member was worked on.
+    pub fn has_received(&self, account: &str, message: &[u8; 32]) -> Result<bool, StoreError> {
+        let words = "SELECT EXISTS (SELECT 1 FROM received WHERE account = ?1 AND message = ?2)";
+        Ok(self.db().prepare_cached(words)?.query_row((account, message), |row| row.get(0))?)
+    }
+
+    /// How many mails of the member were worked on since then.
+    pub fn received_since(&self, account: &str, then: Moment) -> Result<u32, StoreError> {
+        let words = "SELECT count(*) FROM received WHERE account = ?1 AND at > ?2";
+        Ok(self.db().prepare_cached(words)?.query_row((account, then.0), |row| row.get(0))?)
+    }
 }
 
 impl Writing<'_> {
@@ -72,16 +84,10 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Notes a mail that a member sent in. Whether it came for the first time.
+    /// Notes that a mail of the member was worked on. Whether it was for the first time.
     pub fn receive(&self, account: &str, message: &[u8; 32], now: Moment) -> Result<bool, StoreError> {
         let words = "INSERT INTO received (account, message, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         Ok(self.db().prepare_cached(words)?.execute((account, message, now.0))? == 1)
-    }
-
-    /// How many mails the member has sent in since then.
-    pub fn received_since(&self, account: &str, then: Moment) -> Result<u32, StoreError> {
-        let words = "SELECT count(*) FROM received WHERE account = ?1 AND at > ?2";
-        Ok(self.db().prepare_cached(words)?.query_row((account, then.0), |row| row.get(0))?)
     }
 
     /// A mail came back. If it lasts and the account has that address still, no other mail about games goes there. Whether there was such a mail.
