@@ -57,11 +57,16 @@ impl Club {
             // Nobody needs to wait for this.
             drop(self.store().write(move |on| on.touch_session(key, now, expires)));
         }
-        if account.is_quiet {
-            let account = account.id.clone();
+        Ok(Some(Session { account, csrf: csrf_of(token), since: session.created, key }))
+    }
+
+    /// She looks at a page herself: mail may tell her of the next game that waits.
+    pub fn note_visit(&self, who: &Account) {
+        if who.is_quiet {
+            let account = who.id.clone();
+            // Nobody needs to wait for this.
             drop(self.store().write(move |on| on.end_quiet(&account)));
         }
-        Ok(Some(Session { account, csrf: csrf_of(token), since: session.created, key }))
     }
 
     /// Whether this cookie is still held by this account. Asking is no visit: it changes nothing.

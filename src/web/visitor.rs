@@ -50,6 +50,11 @@ impl Visitor {
             Some(token) => site.club().session(token)?,
             None => None,
         };
+        // A page that is left open and brings itself up to date is no visit.
+        let is_by_itself = since.is_some() || request.path().ends_with("/live");
+        if let Some(session) = session.as_ref().filter(|_| !is_by_itself) {
+            site.club().note_visit(&session.account);
+        }
         let (csrf, fresh) = match (&session, request.cookie(UNKNOWN)) {
             (Some(session), _) => (session.csrf.clone(), None),
             (None, Some(cookie)) => (csrf_of(cookie.value()), None),
