@@ -420,7 +420,7 @@ async fn a_turn_sent_as_a_reply_is_asked_about_made_and_answered_and_a_mail_that
     let new = NewGame {
         game: "heavy-chess".to_string(),
         options: Default::default(),
-        days: 3,
+        timing: Timing::days(3),
         wait_for: WaitFor::Member(bo.id.clone()),
         seat: Some(Seat(0)),
         words: String::new(),

@@ -207,7 +207,8 @@ mod tests {
     use super::*;
     use crate::chance::Seed;
     use crate::play::acts::{self, Outcome, Terms};
-    use crate::play::entry::{GameId, OpenTo, Pace, Player};
+    use crate::play::entry::{GameId, OpenTo, Player};
+    use crate::play::time::terms::Timing;
     use crate::rules::turn::{Phase, Seat, Turn};
 
     const START: Moment = Moment(1_780_000_000_000);
@@ -228,7 +229,8 @@ mod tests {
         let terms = Terms {
             game: "herooj".to_string(),
             options: Default::default(),
-            pace: Pace::DaysPerTurn(3),
+            timing: Timing::days(3),
+            zone: None,
             open_to: OpenTo::Member(player("ada")),
             host_seat: Some(Seat(0)),
             words: String::new(),

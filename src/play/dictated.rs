@@ -232,7 +232,8 @@ mod tests {
     use crate::chance::{Dice, Seed};
     use crate::clock::Moment;
     use crate::play::acts::{self, Terms};
-    use crate::play::entry::{GameId, OpenTo, Pace, Player};
+    use crate::play::entry::{GameId, OpenTo, Player};
+    use crate::play::time::terms::Timing;
     use crate::rules::sampler::{self, Habits};
 
     fn table(game: &str) -> Table {
@@ -241,7 +242,8 @@ mod tests {
         let terms = Terms {
             game: game.to_string(),
             options: Default::default(),
-            pace: Pace::DaysPerTurn(3),
+            timing: Timing::days(3),
+            zone: None,
             open_to: OpenTo::Everyone,
             host_seat: Some(Seat(0)),
             words: String::new(),

@@ -90,7 +90,8 @@ impl Writing<'_> {
             return Ok(false);
         }
         // A mail server that is away keeps notices from being looked at by the worker.
-        let hold = "UPDATE outbox SET state = 'held' WHERE account = ? AND kind = 'game' AND what <> 'reminder' AND state = 'waiting'";
+        let hold = "UPDATE outbox SET state = 'held' WHERE account = ? AND kind = 'game' AND state = 'waiting'
+                    AND what NOT IN ('reminder', 'time-up', 'grace')";
         self.db().prepare_cached(hold)?.execute([account])?;
         // What she has looked at on the site since is no news.
         let seen = "UPDATE outbox SET state = 'dropped', closed = ?2, last_error = 'seen on the site before the digest' WHERE account = ?1 AND state = 'held'

@@ -14,7 +14,7 @@ pub enum Policy {
     First,
     /// One mail a day.
     Digest,
-    /// Reminders only.
+    /// About deadlines only.
     Deadlines,
     None,
 }
@@ -40,11 +40,11 @@ impl Policy {
     pub fn treats(self, what: What) -> Treatment {
         match (self, what) {
             (Policy::None, _) => Treatment::Never("the member has turned mail off"),
-            (_, What::Reminder) | (Policy::Each, _) => Treatment::Now,
+            (_, What::Reminder | What::TimeUp | What::Grace) | (Policy::Each, _) => Treatment::Now,
             (Policy::First, what) if what.is_waiting() => Treatment::NowThenQuiet,
             (Policy::First, _) => Treatment::UnlessQuiet,
             (Policy::Digest, _) => Treatment::Hold,
-            (Policy::Deadlines, _) => Treatment::Never("the member wants reminders only"),
+            (Policy::Deadlines, _) => Treatment::Never("the member wants mail about deadlines only"),
         }
     }
 }
@@ -154,9 +154,11 @@ mod tests {
     }
 
     #[test]
-    fn reminders_go_under_every_policy_but_none() {
+    fn what_is_about_deadlines_goes_under_every_policy_but_none() {
         for policy in Policy::ALL {
-            assert_eq!(policy.treats(What::Reminder) == Treatment::Now, policy != Policy::None, "{policy:?}");
+            for what in [What::Reminder, What::TimeUp, What::Grace] {
+                assert_eq!(policy.treats(what) == Treatment::Now, policy != Policy::None, "{policy:?}");
+            }
         }
     }
 }

@@ -54,7 +54,7 @@ fn policy_words(policy: Policy) -> &'static str {
         Policy::Each => "At once, for each game",
         Policy::First => "At once for the first game that waits for me, then nothing until I visit",
         Policy::Digest => "Once a day, everything in one mail",
-        Policy::Deadlines => "Only a reminder before my time runs out",
+        Policy::Deadlines => "Only about deadlines: a reminder, and when time has run out",
         Policy::None => "No mail about my games",
     }
 }

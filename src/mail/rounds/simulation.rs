@@ -21,6 +21,7 @@ use crate::mail::{Site, Worker};
 use crate::play::entry::GameId;
 use crate::play::notice::{self, What};
 use crate::play::table::Table;
+use crate::play::time::terms::Timing;
 use crate::rules::turn::{Phase, Turn};
 use crate::service::sign_up::NewMember;
 use crate::service::start::{NewGame, WaitFor};
@@ -204,7 +205,7 @@ impl World {
             let new = NewGame {
                 game: "herooj".to_string(),
                 options: Default::default(),
-                days: 3,
+                timing: Timing::days(3),
                 wait_for: WaitFor::Member(guest),
                 seat: None,
                 words: String::new(),
