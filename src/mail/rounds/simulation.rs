@@ -198,14 +198,20 @@ impl World {
     /// Somebody challenges, answers a challenge, moves, offers a draw or resigns.
     async fn act(&mut self) {
         self.games.retain(|game| !self.club.table(game).unwrap().is_over());
-        if self.games.len() < 4 {
+        // Whose time is up is no longer asked to move; nobody sweeps here.
+        let now = self.clock.now();
+        let deadline = |game: &GameId| self.club.table(game).unwrap().deadline();
+        let mut playable: Vec<(Option<Moment>, GameId)> = self.games.iter().map(|game| (deadline(game), game.clone())).collect();
+        playable.retain(|(deadline, _)| deadline.is_none_or(|deadline| deadline > now));
+        playable.sort_by_key(|(deadline, _)| deadline.unwrap_or(Moment(i64::MAX)));
+        if playable.len() < 4 {
             let host = self.members[self.dice.below(self.members.len() as u64) as usize].clone();
             let others: Vec<&String> = self.members.iter().filter(|other| **other != host).collect();
             let guest = others[self.dice.below(others.len() as u64) as usize].clone();
             let new = NewGame {
                 game: "herooj".to_string(),
                 options: Default::default(),
-                timing: Timing::days(3),
+                timing: Timing::days(7),
                 wait_for: WaitFor::Member(guest),
                 seat: None,
                 words: String::new(),
@@ -216,7 +222,9 @@ impl World {
             self.note(&opened.table.id, 0, &host);
             return;
         }
-        let game = self.games[self.dice.below(self.games.len() as u64) as usize].clone();
+        let is_urgent = playable[0].0.is_some_and(|deadline| deadline.since(now) < Duration::from_millis(5 * DAY));
+        let place = if is_urgent { 0 } else { self.dice.below(playable.len() as u64) as usize };
+        let game = playable[place].1.clone();
         let table = self.club.table(&game).unwrap();
         let before = table.head.number;
         let luck = self.dice.below(100);
