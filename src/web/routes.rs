@@ -5,8 +5,8 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
 
 use super::{
-    absences, assets, decks, demo, fault, feeds, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile, rulebook,
-    sign_in, site, style, wishes,
+    absences, assets, decks, demo, fault, feeds, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile,
+    rulebook, sign_in, site, style, wishes,
 };
 
 /// Every route, and the site that their handlers work on.
