@@ -9,7 +9,7 @@ CREATE INDEX games_due ON games (due) WHERE status = 'running' AND due IS NOT NU
 
 -- Vacations of members. What they do to a game stands in its log; these rows are what days are counted from, and what others are shown before a game begins.
 CREATE TABLE absences (
-    id        INTEGER NOT NULL PRIMARY KEY,
+    id        INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,  -- an old page never means another one
     account   TEXT    NOT NULL REFERENCES accounts (account),
     first_day TEXT    NOT NULL,  -- first day away in her zone as it was then: '2026-08-03'
     last_day  TEXT    NOT NULL,  -- last day away, which counts too
@@ -22,7 +22,7 @@ CREATE INDEX absences_by_account ON absences (account, from_at);
 
 -- When the club is closed.
 CREATE TABLE closings (
-    id        INTEGER NOT NULL PRIMARY KEY,
+    id        INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,  -- an old page never means another one
     first_day TEXT    NOT NULL,  -- first day, in the zone of the organiser who closed it
     last_day  TEXT    NOT NULL,  -- last day, which counts too
     from_at   INTEGER NOT NULL,  -- the moment from which all clocks stand

@@ -29,26 +29,36 @@ impl Moment {
 
 /// Tells the time: the system's, or one that a test sets.
 #[derive(Clone, Default)]
-pub struct Clock(Option<Arc<AtomicI64>>);
+pub struct Clock {
+    /// `None`: the system's.
+    hands: Option<Arc<AtomicI64>>,
+    /// Milliseconds by which the hands move on with every look at them.
+    step: i64,
+}
 
 impl Clock {
     pub fn system() -> Clock {
-        Clock(None)
+        Clock::default()
     }
 
     /// A clock that stands still until [`Clock::set`] moves it.
     pub fn fixed(at: Moment) -> Clock {
-        Clock(Some(Arc::new(AtomicI64::new(at.0))))
+        Clock { hands: Some(Arc::new(AtomicI64::new(at.0))), step: 0 }
+    }
+
+    /// A clock that moves on by a millisecond whenever it is looked at, as time does between two lines of a program.
+    pub fn ticking(at: Moment) -> Clock {
+        Clock { step: 1, ..Clock::fixed(at) }
     }
 
     pub fn set(&self, at: Moment) {
-        let hands = self.0.as_ref().expect("only a fixed clock can be set");
+        let hands = self.hands.as_ref().expect("only a fixed clock can be set");
         hands.store(at.0, Ordering::SeqCst);
     }
 
     pub fn now(&self) -> Moment {
-        match &self.0 {
-            Some(fixed) => Moment(fixed.load(Ordering::SeqCst)),
+        match &self.hands {
+            Some(hands) => Moment(hands.fetch_add(self.step, Ordering::SeqCst)),
             None => Moment(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)),
         }
     }

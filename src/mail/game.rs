@@ -12,7 +12,7 @@ use crate::play::entry::{Entry, Kind, OpenTo};
 use crate::play::history::{self, Line};
 use crate::play::notice::What;
 use crate::play::table::{Broken, Proposal, Stage, Table};
-use crate::rules::turn::{Awaiting, Seat};
+use crate::rules::turn::{Awaiting, Phase, Reach, Seat, Turn};
 
 /// One mail to be written: what it tells, to which account.
 #[derive(Clone, Copy)]
@@ -152,7 +152,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         time_folded: time.as_deref().map(|time| fold(time, 0)),
         url: &url,
         link_words,
-        reply_folded: reply.map(|words| fold(words, 0)),
+        reply_folded: reply.as_deref().map(|words| fold(words, 0)),
         terms_folded: fold(&terms, 0),
         head_number: table.head.number,
         head_hash: &head_hash,
@@ -169,7 +169,7 @@ pub fn letter(site: &Site, to: &Recipient, about: &About, table: &Table, entries
         time: time.as_deref(),
         url: &url,
         link_words,
-        reply,
+        reply: reply.as_deref(),
         terms: &terms,
         head_number: table.head.number,
         head_hash: &head_hash,
@@ -201,12 +201,20 @@ fn link_words(what: What) -> &'static str {
     }
 }
 
-/// How to answer the mail with a turn.
-fn reply_words(table: &Table) -> &'static str {
+/// How to answer the mail with a turn, with a move that could be made in it.
+fn reply_words(table: &Table) -> String {
+    let such = |before: &str, after: &str| example(table).map_or(String::new(), |example| format!(", such as {before}{example}{after}"));
     match table.rules.about().phases {
-        [_] => "Or reply to this mail with your move on the first line, written as the pages write it, such as e2-e4.",
-        _ => "Or reply to this mail with your turn, a line for each phase, such as 'Move: e2-e4' and 'Coda: e8=Q'.",
+        [_] => format!("Or reply to this mail with your move on the first line, written as the pages write it{}.", such("", "")),
+        _ => format!("Or reply to this mail with your turn, a line for each phase in which you do something{}.", such("'Move: ", "'")),
     }
+}
+
+/// A move of one man that whoever is to act could begin with.
+fn example(table: &Table) -> Option<String> {
+    let seat = table.to_act().iter().next()?;
+    let offers = table.position()?.offers(seat, &Turn::default(), Phase::Move, true).ok()?;
+    offers.into_iter().find(|offer| offer.needs.is_empty() && matches!(offer.reach, Reach::Move { .. })).map(|offer| offer.text)
 }
 
 /// Lines of one seat belong together, until another seat acts.

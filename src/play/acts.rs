@@ -66,6 +66,11 @@ pub enum CannotAct {
     PausedAlready,
     #[error("This game is not paused.")]
     NotPaused,
+    #[error(
+        "In a game that you play clocks go by your time zone, which you have changed within the last week. You can change it again in {days} {}.",
+        if *days == 1 { "day" } else { "days" }
+    )]
+    ZoneTooSoon { days: u64 },
     #[error("A pause lasts from one day to sixty.")]
     BadPause,
     #[error("In this game clocks do not go by a calendar.")]

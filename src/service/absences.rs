@@ -116,7 +116,7 @@ impl Club {
         let absence =
             Absence { id: 0, account: id.clone(), first_day: days.first.to_string(), last_day: days.last.to_string(), span: away, created: now };
         let games = self.games_with(Some(&who.id))?;
-        self.write_everywhere(&who.id, games, &|table, now| acts::go_away(table, &id, away, now), move |on| Ok(on.add_absence(&absence)?)).await
+        self.write_everywhere(&who.id, now, games, &|table, now| acts::go_away(table, &id, away, now), move |on| Ok(on.add_absence(&absence)?)).await
     }
 
     /// Comes back before a vacation is over, or takes back one that is yet to come. The days that have not begun can be taken again.
@@ -129,7 +129,7 @@ impl Club {
         // A day that has begun is used, whatever zone she has since.
         let last = calendar::day_of(zone, now).to_string().max(found.first_day.clone()).min(found.last_day.clone());
         let games = self.games_with(Some(&who.id))?;
-        self.write_everywhere(&who.id, games, &|table, now| acts::come_back(table, &id, from, until, now), move |on| {
+        self.write_everywhere(&who.id, now, games, &|table, now| acts::come_back(table, &id, from, until, now), move |on| {
             if until == from { on.drop_absence(absence) } else { on.end_absence(absence, &last, until) }.map_err(Refused::from)
         })
         .await
@@ -150,7 +150,7 @@ impl Club {
         }
         let closing = Closing { id: 0, first_day: days.first.to_string(), last_day: days.last.to_string(), span, by: by.id.clone() };
         let games = self.games_with(None)?;
-        self.write_everywhere(&by.id, games, &|table, now| acts::close(table, span, now), move |on| Ok(on.add_closing(&closing)?)).await
+        self.write_everywhere(&by.id, now, games, &|table, now| acts::close(table, span, now), move |on| Ok(on.add_closing(&closing)?)).await
     }
 
     /// Opens the club again before its time, or takes a holiday back. For organisers.
@@ -163,7 +163,7 @@ impl Club {
         let until = from.max(now);
         let last = calendar::day_of(zone, now).to_string().max(found.first_day.clone()).min(found.last_day.clone());
         let games = self.games_with(None)?;
-        self.write_everywhere(&by.id, games, &|table, now| acts::reopen(table, from, until, now), move |on| {
+        self.write_everywhere(&by.id, now, games, &|table, now| acts::reopen(table, from, until, now), move |on| {
             if until == from { on.drop_closing(closing) } else { on.end_closing(closing, &last, until) }.map_err(Refused::from)
         })
         .await
@@ -175,10 +175,12 @@ impl Club {
         Ok(self.store().read(|on| on.games_running_of(account))?)
     }
 
-    /// Decides about each game and writes it all, with what `also` does, in one transaction. Games that an act does not concern are left out.
+    /// Decides about each game at one moment and writes it all, with what `also` does, in one transaction. Games that an act does not concern are
+    /// left out; so `now` has to be the moment from which the act itself was reckoned, or a span that begins with it would be past already.
     pub(super) async fn write_everywhere<A>(
         &self,
         by: &str,
+        now: Moment,
         games: Vec<GameId>,
         decide: &(dyn Fn(&Table, Moment) -> Result<Outcome, CannotAct> + Send + Sync),
         also: A,
@@ -186,7 +188,6 @@ impl Club {
     where
         A: FnOnce(&Writing) -> Result<(), Refused> + Send + 'static,
     {
-        let now = self.now();
         let mut all: Vec<(Arc<Table>, Outcome)> = Vec::new();
         for game in games {
             let table = match self.table(&game) {

@@ -180,16 +180,11 @@ pub fn reply_refused(table: &Table, link: &str, why: &str) -> Letter {
     let how = match table.rules.about().phases {
         [_] => "Write your move on a line of its own, as the pages write it: e2-e4, or e4xd5 for a capture.",
         _ => {
-            "Write a line for each phase in which you do something, choices separated by semicolons: 'Declare: Knave', 'Play: Zeal', 'Move: e2-e4; e4-e5', 'Coda: e8=Q'."
+            "Write a line for each phase in which you do something, choices separated by semicolons: 'Declare: Knave', 'Play: Zeal', 'Move: e2-e3; e3-e4', 'Coda: e8=Q'."
         }
     };
     let also = "Only turns and answers can be sent by mail. To resign, to offer a draw or to call the game off, open the game.";
-    reply_letter(
-        format!("Your mail was not understood as a turn: {}", about(table)),
-        vec![why.to_string(), how.to_string(), also.to_string()],
-        link,
-        None,
-    )
+    reply_letter(format!("Your turn was not made: {}", about(table)), vec![why.to_string(), how.to_string(), also.to_string()], link, None)
 }
 
 /// Why a turn cannot be read from a mail.

@@ -21,11 +21,11 @@ impl Club {
         let (name, zone) = (checks::name(name)?, checks::zone(zone)?);
         let id = session.account.id.clone();
         let _alone = self.all_alone().await;
-        let had = self.account(&id)?.ok_or(Refused::NoMember)?.zone;
+        let (now, had) = (self.now(), self.account(&id)?.ok_or(Refused::NoMember)?.zone);
         let games = if had == zone { Vec::new() } else { self.games_with(Some(&id))? };
         let (who, to) = (id.clone(), zone.clone());
         let move_to = |table: &Table, now| time::change_zone(table, &who, &to, now);
-        self.write_everywhere(&who, games, &move_to, move |on| {
+        self.write_everywhere(&who, now, games, &move_to, move |on| {
             checks::free_name(on, &name, Some(&id))?;
             let mut account = on.account(&id)?.ok_or(Refused::NoMember)?;
             (account.name, account.zone) = (name, zone);

@@ -1,9 +1,11 @@
 //! What members try out for themselves, from any entry of a game that they may look at. It is nobody else's business, an organiser's neither.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::turns::{check, check_choice};
 use super::{Account, Club, Kept, Refused, checks};
+use crate::clock::Moment;
 use crate::play::entry::{Entry, GameId};
 use crate::play::study::{self, CannotTry, Change, Sandbox};
 use crate::play::table::{Broken, Table};
@@ -11,6 +13,8 @@ use crate::rules::turn::Viewer;
 use crate::store::studies::{StudyRow, UNTOUCHED};
 
 /// What-ifs of one member.
+/// How long a what-if stays in which nothing was done: somebody may be typing a note on its page.
+const KEEP_UNTOUCHED: Duration = Duration::from_secs(86_400);
 const MOST_STUDIES: usize = 200;
 const LONGEST_NAME: usize = 80;
 const LONGEST_NOTE: usize = 4_000;
@@ -28,7 +32,7 @@ impl Club {
         Ok(self.store().read(|on| on.studies(&who.id, game))?)
     }
 
-    /// Begins a what-if after this entry, seen through these eyes, if she may look through them. Those in which nothing was done are dropped.
+    /// Begins a what-if after this entry, seen through these eyes, if she may look through them. Those in which nothing was done for a day are dropped.
     pub async fn begin_study(&self, who: &Account, game: &GameId, entry: u32, eye: Viewer) -> Result<i64, Refused> {
         let (table, log) = self.table_and_log(game)?;
         if entry == 0 || entry > table.head.number {
@@ -50,7 +54,7 @@ impl Club {
         self.store()
             .write(move |on| {
                 if clears {
-                    on.drop_untouched_studies(&kept.account)?;
+                    on.drop_untouched_studies(&kept.account, Moment(now.0 - KEEP_UNTOUCHED.as_millis() as i64))?;
                 }
                 if on.studies(&kept.account, None)?.len() >= MOST_STUDIES {
                     return Err(Refused::ManyStudies);

@@ -108,9 +108,13 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Deletes this account's what-ifs that are of the first revision: nothing was ever done in them.
-    pub fn drop_untouched_studies(&self, account: &str) -> Result<(), StoreError> {
-        self.db().prepare_cached("DELETE FROM studies WHERE account = ?1 AND revision = ?2")?.execute((account, UNTOUCHED))?;
+    /// Deletes this account's what-ifs that are of the first revision and older than that: nothing was ever done in them.
+    pub fn drop_untouched_studies(&self, account: &str, older_than: Moment) -> Result<(), StoreError> {
+        self.db().prepare_cached("DELETE FROM studies WHERE account = ?1 AND revision = ?2 AND updated < ?3")?.execute((
+            account,
+            UNTOUCHED,
+            older_than.0,
+        ))?;
         Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! What people, and the clocks, can do about time at a table.
 
+use std::time::Duration;
+
 use super::calendar::Span;
 use super::clocks::Why;
 use super::due::Due;
@@ -97,11 +99,19 @@ pub fn resume(table: &Table, account: &str, now: Moment) -> Result<Outcome, Cann
     Acts::of_player(table, now)?.only(Some(seat), Event::Time(TimeEvent::Resumed))
 }
 
+/// How long a player's zone stays in a game before it can change again: or nights and weekends would follow whoever hops from zone to zone.
+pub const ZONE_STAYS: Duration = Duration::from_secs(7 * 86_400);
+
 /// The entries by which a seat's player lives in another zone. Only where a calendar counts.
 pub fn change_zone(table: &Table, account: &str, zone: &str, now: Moment) -> Result<Outcome, CannotAct> {
     let seat = playing_seat(table, account)?;
     if !table.timing().holds().has_calendar() {
         return Err(CannotAct::NoCalendar);
+    }
+    if let Some(last) = table.clocks.zone_changed(seat)
+        && now < last.plus(ZONE_STAYS)
+    {
+        return Err(CannotAct::ZoneTooSoon { days: last.plus(ZONE_STAYS).since(now).as_millis().div_ceil(86_400_000) as u64 });
     }
     let changed = ZoneChanged { zone: zone.to_string() };
     Acts::on(table, now).only(Some(seat), Event::Time(TimeEvent::ZoneChanged(changed)))

@@ -182,6 +182,12 @@ impl Clocks {
         self.seats.get(seat.0 as usize).map_or(&[], |clock| &clock.away)
     }
 
+    /// When the player's zone was last changed in this game.
+    pub fn zone_changed(&self, seat: Seat) -> Option<Moment> {
+        let zones = &self.seats[seat.0 as usize].zones;
+        zones.last().filter(|_| zones.len() > 1).map(|(at, _)| *at)
+    }
+
     /// The player's zone at a moment, where it matters.
     pub fn zone(&self, seat: Seat, at: Moment) -> Option<Tz> {
         let zones = &self.seats[seat.0 as usize].zones;

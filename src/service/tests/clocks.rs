@@ -338,6 +338,45 @@ async fn the_club_closes_for_everybody_and_opens_again() {
 }
 
 #[tokio::test]
+async fn holidays_and_vacations_reach_every_game_however_long_the_server_takes_to_write_them() {
+    let rig = Rig::with_clock(Clock::ticking(NOW)).await;
+    let games = [rig.timed(terms(AtZero::Loss)).await, rig.timed(terms(AtZero::Loss)).await];
+    let today = "2026-09-21";
+    for _ in 0..3 {
+        rig.club.close_club(&rig.ada, days(today, "2026-09-23")).await.unwrap();
+        let closing = rig.club.closings().unwrap()[0].id;
+        rig.club.reopen_club(&rig.ada, closing).await.unwrap();
+    }
+    rig.club.take_vacation(&rig.ada, days(today, "2026-09-22")).await.unwrap();
+    let absence = rig.club.absences(&rig.ada.id).unwrap()[0].id;
+    rig.club.end_vacation(&rig.ada, absence).await.unwrap();
+    for game in &games {
+        let kinds = rig.kinds(game);
+        let count = |kind: &str| kinds.iter().filter(|other| **other == kind).count();
+        assert_eq!(["closed", "reopened", "away", "back"].map(count), [3, 3, 1, 1], "{kinds:?}");
+        rig.is_sound(game);
+    }
+}
+
+#[tokio::test]
+async fn who_hops_from_zone_to_zone_does_not_take_the_night_along() {
+    let rig = Rig::new().await;
+    let mut calendar = terms(AtZero::Loss);
+    calendar.terms.as_mut().expect("there are terms").weekends = true;
+    let game = rig.timed(calendar).await;
+    let session = rig.session(&rig.club.begin_session(&rig.ada).await.unwrap());
+    rig.club.change_profile(&session, "Ada", "America/New_York").await.unwrap();
+    rig.later(DAY * 7 - Duration::from_millis(1));
+    let refused = rig.club.change_profile(&session, "Ada", "Asia/Tokyo").await.unwrap_err();
+    assert!(refused.to_string().ends_with("You can change it again in 1 day."), "{refused}");
+    assert_eq!(rig.club.account(&rig.ada.id).unwrap().unwrap().zone, "America/New_York");
+    rig.club.change_profile(&session, "Ada the First", "America/New_York").await.unwrap();
+    rig.later(Duration::from_millis(1));
+    rig.club.change_profile(&session, "Ada", "Asia/Tokyo").await.unwrap();
+    rig.is_sound(&game);
+}
+
+#[tokio::test]
 async fn another_zone_is_told_to_games_with_a_calendar_only() {
     let rig = Rig::new().await;
     let weekends = Timing { terms: Some(TimeTerms { weekends: true, ..TimeTerms::USUAL }), ..Timing::days(1) };

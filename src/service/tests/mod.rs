@@ -38,8 +38,12 @@ struct Rig {
 
 impl Rig {
     async fn new() -> Rig {
+        Rig::with_clock(Clock::fixed(NOW)).await
+    }
+
+    async fn with_clock(clock: Clock) -> Rig {
         let folder = tempfile::tempdir().unwrap();
-        let club = club_in(folder.path());
+        let club = club_with(folder.path(), clock);
         let ada = club.add_member(member("Ada"), true).await.unwrap();
         let bo = club.add_member(member("Bo"), false).await.unwrap();
         Rig { club, folder, ada, bo }
@@ -100,9 +104,13 @@ impl Rig {
 }
 
 fn club_in(folder: &std::path::Path) -> Club {
+    club_with(folder, Clock::fixed(NOW))
+}
+
+fn club_with(folder: &std::path::Path, clock: Clock) -> Club {
     let store = Store::open(&folder.join(FILE_NAME), NOW).unwrap();
     let settings = Settings { hashing: Hashing::CHEAP, base_url: "https://club.example".to_string(), ..Settings::default() };
-    Club::new(store, Clock::fixed(NOW), settings)
+    Club::new(store, clock, settings)
 }
 
 fn member(name: &str) -> NewMember {
