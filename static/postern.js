@@ -89,7 +89,7 @@ document.addEventListener(
     const control = event.target.closest && event.target.closest("[hx-boost=true] :is(a, button):not([hx-boost=false], .cell), button[data-sure]");
     if (!control) return;
     // What cannot be taken back is not done by the second half of a double click, nor by a click that was meant for the page before.
-    const isHasty = control.matches("[data-sure]") && (event.detail > 1 || control.dataset.sure !== "ready");
+    const isHasty = control.matches("[data-sure]") && (event.detail > 1 || (event.detail === 1 && control.dataset.sure !== "ready"));
     if (isHasty || (isOnItsWay && event.isTrusted)) {
       event.preventDefault();
       event.stopImmediatePropagation();
