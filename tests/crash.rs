@@ -10,8 +10,9 @@ use common::play::{begun, card_game};
 use common::{Form, Game, Three};
 use postern::chance::{Dice, Seed};
 use postern::play::entry::GameId;
+use postern::rules::game::Position;
 use postern::rules::sampler::{self, Habits};
-use postern::rules::turn::{Awaiting, Seat};
+use postern::rules::turn::{Awaiting, Seat, Turn};
 use postern::service::Account;
 use postern::service::turns::Change;
 
@@ -84,7 +85,14 @@ fn replace_ended(three: &mut Three, games: &mut [Game], people: &[Account; 3]) {
 
 fn is_unfit(three: &Three, game: &Game) -> bool {
     let table = three.server.table(&game.id);
-    table.is_over() || table.position().and_then(|position| position.awaiting()) != Some(Awaiting::Turn)
+    let Some((position, seat)) = table.position().zip(table.to_act().iter().next()) else { return true };
+    // A mate that the server had no time to prove is the end of a game too.
+    table.is_over() || position.awaiting() != Some(Awaiting::Turn) || some_turn(position, seat, 0).is_none()
+}
+
+/// A legal turn, by so many tries that one is missed only where there is hardly any.
+fn some_turn(position: &dyn Position, seat: Seat, number: u64) -> Option<Turn> {
+    sampler::turn(position, seat, Habits::PATIENT, 1_000, &mut Dice::from_seed(&Seed::from_number(number)))
 }
 
 /// Chooses a turn for each game and keeps it as a draft, before the server starts.
@@ -95,8 +103,7 @@ fn choose_turns(three: &Three, games: &[Game], people: &[Account; 3], round: usi
             let id = GameId::parse(&game.id).expect("it is the name of a game");
             let table = club.table(&id).expect("the game is there");
             let (position, seat) = (table.position().expect("it has begun"), table.to_act().iter().next().expect("somebody is to act"));
-            let mut dice = Dice::from_seed(&Seed::from_number((round * GAMES + at) as u64));
-            let turn = sampler::turn(position, seat, Habits::PATIENT, 30, &mut dice).expect("there is a legal turn");
+            let turn = some_turn(position, seat, (round * GAMES + at) as u64).expect("there is a legal turn");
             let (after, parts) = position.decide(seat, &turn).expect("the turn is legal");
             club.change_draft(&people[seat.0 as usize], &id, Change::Replace(turn.clone())).await.expect("a draft is kept");
             let ends = usize::from(after.outcome().is_some());

@@ -139,7 +139,7 @@ pub fn some_turn(server: &Server, game: &Game, seed: u64) -> (u32, Turn) {
     let table = server.table(&game.id);
     let seat = table.to_act().iter().next().expect("somebody is to act");
     let mut dice = Dice::from_seed(&Seed::from_number(seed));
-    let turn = sampler::turn(table.position().expect("it has begun"), seat, Habits::PATIENT, 30, &mut dice).expect("there is a legal turn");
+    let turn = sampler::turn(table.position().expect("it has begun"), seat, Habits::PATIENT, 1_000, &mut dice).expect("there is a legal turn");
     (table.head.number, turn)
 }
 
