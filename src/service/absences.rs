@@ -9,6 +9,7 @@ use chrono::{Datelike, Days, NaiveDate};
 use chrono_tz::Tz;
 
 use super::computer::is_computer;
+use super::rounds::zone_of;
 use super::sign_up::organiser;
 use super::{Account, Club, Refused};
 use crate::clock::Moment;
@@ -60,10 +61,6 @@ pub struct Budget {
     pub year: i32,
     pub taken: u16,
     pub left: u16,
-}
-
-fn zone_of(account: &Account) -> Tz {
-    account.zone.parse().unwrap_or(Tz::UTC)
 }
 
 impl Club {
