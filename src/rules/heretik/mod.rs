@@ -225,6 +225,8 @@ impl Game for Heretik {
 }
 
 #[cfg(test)]
+mod cases;
+#[cfg(test)]
 mod facts_tests;
 #[cfg(test)]
 mod prove_tests;

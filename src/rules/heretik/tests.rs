@@ -57,7 +57,7 @@ pub fn reason(fields: Value, turn: Value) -> &'static str {
 }
 
 /// The same with the colours changed: the board upside down.
-fn mirrored(value: &Value) -> Value {
+pub fn mirrored(value: &Value) -> Value {
     let Some(fields) = value.as_object() else { return value.clone() };
     let mut out = serde_json::Map::new();
     for (name, value) in fields {
