@@ -2,7 +2,7 @@
 //!
 //! Looks at nothing that the mover may not know.
 
-use super::board::{Board, Man, Sq, Thing};
+use super::board::{Board, Man, Role, Sq, Thing};
 use super::coda::Instruction;
 use super::movement::{Deed, Ground, Step};
 use super::moving::{Choice, Moving};
@@ -106,8 +106,9 @@ impl State {
                 Some(_) | None => {}
             }
         }
+        let has_zeal = mark.map_or(0, |mark| mark.zeal) < ground.men.zeal;
         let mut steps = Vec::new();
-        ground.steps(from, mark.map_or(0, |mark| mark.zeal) < ground.men.zeal, &mut steps);
+        ground.steps(from, has_zeal, &mut steps);
         if let Some(step) = steps.iter().find(|step| step.to == to) {
             let is_piece = step.deed.is_capture() && self.board.man(to).is_some_and(|victim| !victim.is_pawn());
             let why = if is_piece && moving.has_taken_pawn { NoWay::PawnTakenBefore } else { NoWay::Else };
@@ -117,34 +118,37 @@ impl State {
                 cannot(man, written, why)
             };
         }
-        cannot(man, written, self.why_not_there(&ground, man, from, to))
+        cannot(man, written, self.why_not_there(&ground, man, from, to, has_zeal))
     }
 
-    fn why_not_there(&self, ground: &Ground, man: Man, from: Sq, to: Sq) -> NoWay {
+    fn why_not_there(&self, ground: &Ground, man: Man, from: Sq, to: Sq, has_zeal: bool) -> NoWay {
         let reaches = |ground: &Ground| {
             let mut steps: Vec<Step> = Vec::new();
-            ground.steps(from, false, &mut steps);
-            steps.iter().any(|step| step.to == to && matches!(step.deed, Deed::Take | Deed::Go))
+            ground.steps(from, has_zeal, &mut steps);
+            steps.iter().any(|step| step.to == to && matches!(step.deed, Deed::Take | Deed::Go | Deed::Pass))
         };
         match self.board.at(to) {
             Some(Thing::Boulder) => NoWay::Boulder,
             Some(Thing::Man(other)) if other.side == man.side => {
-                let mut board: Board = self.board;
-                board.put(to, None);
-                if reaches(&Ground { board: &board, ..*ground }) { NoWay::OwnMan(other) } else { NoWay::Else }
+                // It could go there, or capture there, if that were nobody or a pawn of the other colour.
+                let could = [None, Some(Thing::Man(Man::new(other.side.other(), Role::Pawn)))].into_iter().any(|thing| {
+                    let mut board: Board = self.board;
+                    board.put(to, thing);
+                    reaches(&Ground { board: &board, ..*ground })
+                });
+                if could { NoWay::OwnMan(other) } else { NoWay::Else }
             }
-            Some(Thing::Man(other)) if other.is_pawn() && ground.bounds.sanctuary => {
+            // On an empty square it may be a man that is captured in passing.
+            Some(Thing::Man(_)) | None => {
                 let bounds = super::force::Bounds { sanctuary: false, ..ground.bounds };
-                if reaches(&Ground { bounds, ..*ground }) { NoWay::Sheltered } else { NoWay::Else }
-            }
-            Some(Thing::Man(_)) => {
-                if reaches(&Ground { mature: ground.men, ..*ground }) {
+                if ground.bounds.sanctuary && reaches(&Ground { bounds, ..*ground }) {
+                    NoWay::Sheltered
+                } else if reaches(&Ground { mature: ground.men, ..*ground }) {
                     NoWay::Immature
                 } else {
                     NoWay::Else
                 }
             }
-            None => NoWay::Else,
         }
     }
 
