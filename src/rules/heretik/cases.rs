@@ -15,7 +15,7 @@ use crate::rules::grid::write_board;
 
 /// A position from its text.
 fn fields(text: &str) -> Value {
-    let mut parts = text.split(" / ");
+    let mut parts = text.split("/ ").map(str::trim);
     let mut men: Vec<&str> = parts.next().unwrap_or_default().split_whitespace().collect();
     for king in ["Ke1", "ke8"] {
         if !men.iter().any(|man| man[..1] == king[..1]) {
@@ -64,8 +64,8 @@ fn fields(text: &str) -> Value {
 fn turns(text: &str) -> Vec<Value> {
     let turn = |text: &str| {
         let mut turn = json!({});
-        for part in text.split(" / ").filter(|part| !part.trim().is_empty()) {
-            let (phase, choices) = part.trim().split_once(' ').expect("a phase and its choices");
+        for part in text.split("/ ").map(str::trim).filter(|part| !part.is_empty()) {
+            let (phase, choices) = part.split_once(' ').expect("a phase and its choices");
             assert!(["declare", "play", "move", "coda"].contains(&phase), "'{phase}' is no phase");
             turn[phase] = json!(choices.split("; ").collect::<Vec<_>>());
         }
@@ -177,6 +177,7 @@ fn a_case_is_read_as_it_is_written() {
     assert_eq!(before["declared"], json!({ "white": [], "black": ["Pike"] }));
     assert_eq!(before["exposed"], json!([{ "man": "a2", "on": ["a3", "a4"] }]));
     assert_eq!(before["last"], json!({ "pieces": 2, "pawns": 1 }));
+    assert_eq!(fields("/ hand Zeal")["board"], "4k3/8/8/8/8/8/8/4K3");
     let turns = turns("declare Knave / play Zeal; use Mercenary discard Rout, Dash // move e8-e7");
     assert_eq!(turns[0], json!({ "declare": ["Knave"], "play": ["Zeal", "use Mercenary discard Rout, Dash"] }));
     assert_eq!(turns[1], json!({ "move": ["e8-e7"] }));
