@@ -34,9 +34,14 @@ impl State {
         }
         match text {
             "pass" if self.movement_card().is_none() => return Wrong::MayNotPass,
-            "pass" => return Wrong::NothingFollows,
-            "revelation" => return Wrong::CardNotPlayed { card: "Revelation" },
+            "pass" => return Wrong::InPlaceOfMove { card: "a pass" },
+            "revelation" => return self.why_not_instruction("Revelation", text, moving, choices),
             "scorch" if !self.has_played(|card| card.name == "Scorched Earth") => return Wrong::CardNotPlayed { card: "Scorched Earth" },
+            "scorch" => {
+                if let Some(king) = self.board.king(self.turn) {
+                    return self.why_not_step(&Written { from: king, to: king, is_capture: true }, moving, choices);
+                }
+            }
             _ if text.get(2..3) == Some("*") && !self.has_played(|card| card.name == "Archery") => {
                 return Wrong::CardNotPlayed { card: "Archery" };
             }
@@ -52,14 +57,7 @@ impl State {
         let word = text.split(' ').next().unwrap_or_default();
         for (start, card) in [("ram", "Ram"), ("explode", "Petard")] {
             if word == start {
-                return match self.movement_card() {
-                    Some(face) if face.card().name == card => Wrong::NoSuchAct {
-                        word: card.to_string(),
-                        choice: short(text),
-                        examples: examples(choices.iter().filter(|choice| matches!(choice, Choice::Instruction(..)))),
-                    },
-                    Some(_) | None => Wrong::CardNotPlayed { card },
-                };
+                return self.why_not_instruction(card, text, moving, choices);
             }
         }
         if let Some((on, "N")) = text.split_once('=')
@@ -67,13 +65,26 @@ impl State {
         {
             return match self.board.man(on) {
                 None => Wrong::NoMan { on },
-                Some(_) if !self.has_played(|card| card.name == "Chivalry") => Wrong::CardNotPlayed { card: "Chivalry" },
-                Some(man) => Wrong::NotControlled { man, on },
+                Some(man) if self.has_played(|card| card.name == "Chivalry") && !self.controls(man) => Wrong::NotControlled { man, on },
+                Some(_) => self.why_not_instruction("Chivalry", text, moving, choices),
             };
         }
         match parse(text) {
             Some(written) => self.why_not_step(&written, moving, choices),
             None => Wrong::NoSuchMove { choice: short(text) },
+        }
+    }
+
+    /// Of a movement card: it stands in place of a move (R20).
+    fn why_not_instruction(&self, card: &'static str, text: &str, moving: &Moving, choices: &[Choice]) -> Wrong {
+        let is_played = self.movement_card().is_some_and(|face| face.card().name == card);
+        match (is_played, moving.count) {
+            (false, _) => Wrong::CardNotPlayed { card },
+            (true, 0) => {
+                let examples = examples(choices.iter().filter(|choice| matches!(choice, Choice::Instruction(..))));
+                Wrong::NoSuchAct { word: card.to_string(), choice: short(text), examples }
+            }
+            (true, _) => Wrong::InPlaceOfMove { card },
         }
     }
 

@@ -136,6 +136,10 @@ pub enum Wrong {
         choice: String,
     },
     NothingFollows,
+    /// A pass, or the instruction of a movement card, after a move.
+    InPlaceOfMove {
+        card: &'static str,
+    },
     MayNotPass,
     CardNotPlayed {
         card: &'static str,
@@ -286,18 +290,19 @@ impl Wrong {
                     NoWay::Immature => {
                         ("immature", "R25", "what it would need was not declared in an earlier turn, so it captures pawns only".into())
                     }
-                    NoWay::ExtraCaptures => ("extra-captures", extra, "an extra move captures nothing".into()),
+                    NoWay::ExtraCaptures => ("extra-captures", extra, "an extra move captures and destroys nothing".into()),
                     NoWay::PawnTakenBefore => ("pawn-first", "R38", "no piece can be captured after a pawn with this card".into()),
                     NoWay::Castling => (
                         "castling",
                         "R31",
-                        "King and Rook must not have moved, nothing may stand between, and the King may not be in check, pass or reach a square \
-                         where he would be"
+                        "King and Rook have to be yours to move and must not have moved, nothing may stand between, and the King may not be in \
+                         check, pass or reach a square where he would be"
                             .into(),
                     ),
                     NoWay::Else => ("no-such-way", "R25", "it has no such move with what is in force".into()),
                 };
-                (reason, Some(ruling), format!("the {man} on {from} cannot go to {to}: {because}"))
+                let deed = if from == to { "scorch".to_string() } else { format!("go to {to}") };
+                (reason, Some(ruling), format!("the {man} on {from} cannot {deed}: {because}"))
             }
             Wrong::NoSuchMove { choice } => (
                 "no-such-move",
@@ -305,6 +310,7 @@ impl Wrong {
                 format!("'{choice}' is not a move: write e2-e3, e4xd5, e5xd6ep, O-O, or the instruction of your movement card"),
             ),
             Wrong::NothingFollows => ("nothing-follows", Some("R20"), "nothing more can be moved in this turn".into()),
+            Wrong::InPlaceOfMove { card } => ("nothing-follows", Some("R20"), format!("{card} comes in place of a move, and there has been one")),
             Wrong::MayNotPass => ("may-not-pass", Some("R20"), "only after a movement card has been played can you pass".into()),
             Wrong::CardNotPlayed { card } => ("card-not-played", Some("R20"), format!("play {card} first")),
             Wrong::NoSuchAct { word, choice, examples } if examples.is_empty() => {
