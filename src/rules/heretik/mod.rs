@@ -232,6 +232,8 @@ mod facts_tests;
 mod prove_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trial;
 
 #[cfg(test)]
 mod ending_tests {

@@ -68,7 +68,7 @@ pub fn mirrored(value: &Value) -> Value {
                 letters.sort_unstable();
                 json!(letters.into_iter().collect::<String>())
             }
-            ("hands" | "declared", Value::Object(sides)) => {
+            ("hands" | "declared" | "deck" | "dead", Value::Object(sides)) => {
                 let side = |name: &str| sides.get(name).cloned().unwrap_or(json!([]));
                 json!({ "white": side("black"), "black": side("white") })
             }

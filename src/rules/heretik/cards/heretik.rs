@@ -14,80 +14,76 @@ pub static CARD: Card = Card {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::heretik::trial::on;
+
+    const BOARD: &str = "4k3/3n4/8/8/8/8/P7/4K3";
 
     #[test]
     fn her_men_are_yours_and_yours_are_not() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/3n4/8/8/8/8/P7/4K3", "hands": {"white": ["Heretik"], "black": []}}),
-                json!({"move": ["d7-b6"], "play": ["Heretik"]})
-            ),
-            "4k3/8/1n6/8/8/8/P7/4K3"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/3n4/8/8/8/8/P7/4K3", "hands": {"white": ["Heretik"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Heretik"]})
-            ),
-            "not-controlled"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/3n4/8/8/8/8/P7/4K3", "hands": {"white": ["Heretik"], "black": []}}),
-                json!({"move": ["e8-f8"], "play": ["Heretik"]})
-            ),
-            "not-controlled"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "4k3/3n4/8/8/8/8/P7/4K3", "hands": {"white": ["Heretik"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Heretik"]})
-            ),
-            "4k3/3n4/8/8/8/8/P3K3/8"
-        );
+        let heretik = || on(BOARD).plays("Heretik");
+        assert_eq!(heretik().moves("d7-b6").board(), "4k3/8/1n6/8/8/8/P7/4K3");
+        assert_eq!(on(BOARD).moves("d7-b6").reason(), "not-controlled");
+        assert_eq!(heretik().moves("a2-a3").reason(), "not-controlled");
+        assert_eq!(heretik().moves("e8-f8").reason(), "not-controlled");
+        assert_eq!(heretik().moves("e1-e2").board(), "4k3/3n4/8/8/8/8/P3K3/8");
+    }
+
+    #[test]
+    fn two_are_as_one() {
+        let twice = || on(BOARD).plays("Heretik; Heretik");
+        assert_eq!(twice().moves("d7-b6").board(), "4k3/8/1n6/8/8/8/P7/4K3");
+        assert_eq!(twice().moves("a2-a3").reason(), "not-controlled");
     }
 
     #[test]
     fn men_take_the_other_colour_only() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/1n6/8/P7/4K3", "hands": {"white": ["Heretik"], "black": []}}),
-                json!({"move": ["b4xa2"], "play": ["Heretik"]})
-            ),
-            "4k3/8/8/8/8/8/n7/4K3"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/3n4/1p6/8/8/8/P7/4K3", "hands": {"white": ["Heretik"], "black": []}}),
-                json!({"move": ["d7xb6"], "play": ["Heretik"]})
-            ),
-            "own-man"
-        );
+        assert_eq!(on("4k3/8/8/8/1n6/8/P7/4K3").plays("Heretik").moves("b4xa2").board(), "4k3/8/8/8/8/8/n7/4K3");
+        assert_eq!(on("4k3/3n4/1p6/8/8/8/P7/4K3").plays("Heretik").moves("d7xb6").reason(), "own-man");
+        assert_eq!(on("4k3/8/8/8/8/8/3p4/4K3").plays("Heretik").moves("e1xd2").board(), "4k3/8/8/8/8/8/3K4/8");
+        assert_eq!(on("4k3/8/8/8/8/8/3P4/4K3").plays("Heretik").moves("e1xd2").reason(), "own-man");
+    }
+
+    #[test]
+    fn what_they_take_you_have_taken() {
+        let after = on("4k3/8/8/8/1n6/8/P7/4K3").plays("Heretik").moves("b4xa2").after();
+        assert_eq!(after["last"], json!({"pieces": 0, "pawns": 1}));
+        assert_eq!(on("4k3/8/8/8/8/8/8/r3K3").plays("Heretik").moves("a1xe1").winner(), Some("black"));
+    }
+
+    #[test]
+    fn her_men_go_by_their_colour_with_your_abilities_and_under_her_restrictions() {
+        let pawn = || on("4k3/3p4/8/8/8/8/8/4K3").plays("Heretik");
+        assert_eq!(pawn().moves("d7-d6; d6-d5").board(), "4k3/8/8/3p4/8/8/8/4K3");
+        assert_eq!(pawn().moves("d7-d8").reason(), "no-such-way");
+        let knight = || on("1n2k3/8/8/8/8/8/8/4K3").plays("Heretik").moves("b8-b6");
+        assert_eq!(knight().declared("Knave").play("declared Knave").board(), "4k3/8/1n6/8/8/8/8/4K3");
+        assert_eq!(knight().hers("Knave").reason(), "no-such-way");
+        let rook = || on("r3k3/8/8/8/8/8/8/4K3").hers("Quagmire").plays("Heretik");
+        assert_eq!(rook().moves("a8-a3").board(), "4k3/8/8/8/8/r7/8/4K3");
+        assert_eq!(rook().moves("a8-a2").reason(), "no-such-way");
+    }
+
+    #[test]
+    fn at_the_end_of_the_turn_her_men_are_hers_again() {
+        assert_eq!(on("4k3/8/8/4n3/8/8/8/4K3").plays("Heretik").moves("e5-f3").reason(), "left-in-check");
+    }
+
+    #[test]
+    fn her_pawn_on_its_last_rank_is_promoted_in_her_next_coda() {
+        let brought = || on("4k3/8/8/8/8/8/p7/4K3").plays("Heretik").moves("a2-a1");
+        assert_eq!(brought().board(), "4k3/8/8/8/8/8/8/p3K3");
+        assert_eq!(brought().coda("promote a1=Q").reason(), "no-such-act");
+        let next = || on("P3k3/8/8/8/8/8/8/4K3").moves("e1-e2");
+        assert_eq!(next().reason(), "owed");
+        assert_eq!(next().coda("promote a8=N").board(), "N3k3/8/8/8/8/8/4K3/8");
     }
 
     #[test]
     fn no_petard_and_no_castling() {
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/3n4/8/8/8/8/8/4K3", "hands": {"white": ["Heretik", "Petard"], "black": []}}),
-                json!({"move": ["pass"], "play": ["Petard", "Heretik"]})
-            ),
-            "clash"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/3n4/8/8/8/8/8/4K3", "hands": {"white": ["Heretik", "Petard"], "black": []}}),
-                json!({"move": ["pass"], "play": ["Heretik", "Petard"]})
-            ),
-            "clash"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/8/4K2R", "hands": {"white": ["Heretik"], "black": []}, "castling": "K"}),
-                json!({"move": ["O-O"], "play": ["Heretik"]})
-            ),
-            "castling"
-        );
+        assert_eq!(on(BOARD).plays("Petard; Heretik").moves("pass").reason(), "clash");
+        assert_eq!(on(BOARD).plays("Heretik; Petard").moves("pass").reason(), "clash");
+        let castling = || on("4k3/8/8/8/8/8/8/4K2R").with("castling", json!("K")).moves("O-O");
+        assert_eq!(castling().board(), "4k3/8/8/8/8/8/8/5RK1");
+        assert_eq!(castling().plays("Heretik").reason(), "castling");
     }
 }
