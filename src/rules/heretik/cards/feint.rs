@@ -14,8 +14,7 @@ pub static CARD: Card = Card {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::trial::{kings, on};
-    use crate::rules::heretik::trial::Trial;
+    use crate::rules::heretik::trial::{Trial, kings, on};
 
     const PAWN: &str = "4k3/8/8/8/8/3p4/4P3/4K3";
 

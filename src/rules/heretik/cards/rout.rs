@@ -50,55 +50,54 @@ fn carry_out(ruling: &mut Ruling, _: Act) {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::heretik::trial::{Trial, on};
+
+    fn rout(board: &str) -> Trial {
+        on(board).plays("Rout").moves("e1-e2")
+    }
+
+    const PAWN: &str = "4k3/8/8/2p5/8/8/P7/4K3";
 
     #[test]
-    fn her_pawns_step_back_rear_ones_first() {
-        assert_eq!(
-            board(
-                json!({"board": "p3kn2/1p3p2/1p5*/7p/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Rout"], "coda": ["Rout"]})
-            ),
-            "1p2kn2/1p3p2/7*/7p/8/8/4K3/8"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/2p5/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Rout"]})
-            ),
-            "owed"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "1n2k3/1p6/8/8/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Rout"]})
-            ),
-            "1n2k3/1p6/8/8/8/8/4K3/8"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/2p5/8/8/8/4K3", "hands": {"white": ["Rout", "Rout"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Rout", "Rout"], "coda": ["Rout", "Rout"]})
-            ),
-            "4k3/2p5/8/8/8/8/4K3/8"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/2p5/8/8/8/4K3", "hands": {"white": ["Rout"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Rout"], "coda": ["Rout", "Rout"]})
-            ),
-            "not-outstanding"
-        );
+    fn her_pawns_step_back_rear_ones_first_if_nothing_stands_behind() {
+        assert_eq!(rout("p3kn2/1p3p2/1p5*/7p/8/8/8/4K3").coda("Rout").board(), "1p2kn2/1p3p2/7*/7p/8/8/4K3/8");
+        assert_eq!(rout("4k3/2P5/2p5/8/8/8/8/4K3").coda("Rout").board(), "4k3/2P5/2p5/8/8/8/4K3/8");
+        assert_eq!(rout(PAWN).coda("Rout").board(), "4k3/8/2p5/8/8/8/P3K3/8");
+        assert_eq!(rout(PAWN).with("quiet", json!(5)).coda("Rout").field("quiet"), "0");
+    }
+
+    #[test]
+    fn it_has_to_be_carried_out_unless_it_would_move_nothing() {
+        assert_eq!(rout(PAWN).reason(), "owed");
+        let blocked = || rout("1n2k3/1p6/8/8/8/8/8/4K3");
+        assert_eq!(blocked().board(), "1n2k3/1p6/8/8/8/8/4K3/8");
+        assert_eq!(blocked().with("quiet", json!(5)).coda("Rout").field("quiet"), "6");
+        assert_eq!(rout("4k3/8/8/8/8/8/P7/4K3").board(), "4k3/8/8/8/8/8/P3K3/8");
+    }
+
+    #[test]
+    fn once_for_each_copy() {
+        let twice = || rout(PAWN).plays("Rout").coda("Rout");
+        assert_eq!(twice().coda("Rout").board(), "4k3/2p5/8/8/8/8/P3K3/8");
+        assert_eq!(twice().reason(), "owed");
+        assert_eq!(rout(PAWN).coda("Rout; Rout").reason(), "not-outstanding");
+        // Nothing is left for the second one.
+        let off = rout("2p1k3/8/8/8/8/8/8/4K3").plays("Rout").coda("Rout");
+        assert_eq!(off.board(), "4k3/8/8/8/8/8/4K3/8");
+    }
+
+    #[test]
+    fn a_line_that_it_opens_counts() {
+        let bishop = |to: &str| on("6k1/8/8/8/7b/6p1/P7/4K3").plays("Rout").moves(to);
+        assert_eq!(bishop("a2-a3").reason(), "owed");
+        assert_eq!(bishop("a2-a3").coda("Rout").reason(), "left-in-check");
+        assert_eq!(bishop("e1-e2").coda("Rout").board(), "6k1/8/8/8/6pb/8/P3K3/8");
     }
 
     #[test]
     fn under_heretik_your_own_step_back() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/2p5/8/P7/8/4K3", "hands": {"white": ["Rout", "Heretik"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Heretik", "Rout"], "coda": ["Rout"]})
-            ),
-            "4k3/8/8/2p5/8/8/P3K3/8"
-        );
+        let heretik = || on("4k3/8/8/2p5/8/P7/8/P3K3").plays("Heretik; Rout").moves("e1-e2");
+        assert_eq!(heretik().coda("Rout").board(), "4k3/8/8/2p5/8/8/P3K3/8");
+        assert_eq!(heretik().reason(), "owed");
     }
 }

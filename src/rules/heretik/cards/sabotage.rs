@@ -30,8 +30,7 @@ fn discard_hers(ruling: &mut Ruling, written: &Written) -> Result<(), Wrong> {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::trial::{kings, on};
-    use crate::rules::heretik::trial::Trial;
+    use crate::rules::heretik::trial::{Trial, kings, on};
 
     const KNIGHT: &str = "4k3/8/8/8/8/4n3/P7/4K3";
 

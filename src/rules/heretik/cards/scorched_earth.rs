@@ -14,8 +14,7 @@ pub static CARD: Card = Card {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::trial::on;
-    use crate::rules::heretik::trial::Trial;
+    use crate::rules::heretik::trial::{Trial, on};
 
     fn scorching(board: &str) -> Trial {
         on(board).plays("Scorched Earth")

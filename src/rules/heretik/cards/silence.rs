@@ -15,8 +15,7 @@ pub static CARD: Card = Card {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::trial::{kings, on};
-    use crate::rules::heretik::trial::Trial;
+    use crate::rules::heretik::trial::{Trial, kings, on};
 
     fn silenced(board: &str) -> Trial {
         on(board).with("bound", json!(["Silence"]))
