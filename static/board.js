@@ -88,43 +88,95 @@
   }
 
   // ---------- targets at once ----------
-  // A man that can be picked up names where it can go ('e3 d3x b1+'), so that it is shown before the server has answered.
-  function preview(cell) {
-    const grid = gridOf(cell);
-    for (const other of grid.querySelectorAll(".cell")) other.classList.remove("is-selected", "is-target", "is-capture", "is-join");
-    cell.classList.add("is-selected");
-    for (const to of cell.dataset.to.split(" ").filter(Boolean)) {
-      const target = grid.querySelector(`#${to.replace(/[x+]$/, "")}`);
-      if (target) target.classList.add(to.endsWith("x") ? "is-capture" : to.endsWith("+") ? "is-join" : "is-target");
+  // A man that can be picked up names where it can go ('e3 d3x b1+'), and a square that can be pointed at without one says so. So the board shows at once
+  // what the server will answer, in the very classes that it would use; the answer comes after that has been painted, and changes nothing.
+  const MARKS = ["is-selected", "is-movable", "is-target", "is-capture", "is-join"];
+  const live = () => document.querySelector("form > .board-cells");
+  const onPage = () => (document.querySelector(".board-cells .cell.is-selected") || { id: null }).id;
+  const canTake = (cell) => cell && cell.dataset.to !== undefined && !isMarked(cell);
+
+  function show(man) {
+    const shown = new Map();
+    const from = man && document.getElementById(man);
+    if (from) shown.set(man, "is-selected");
+    for (const to of from ? from.dataset.to.split(" ").filter(Boolean) : []) {
+      shown.set(to.replace(/[x+]$/, ""), to.endsWith("x") ? "is-capture" : to.endsWith("+") ? "is-join" : "is-target");
+    }
+    for (const cell of live().querySelectorAll(".cell[id]")) {
+      const { at, to } = cell.dataset;
+      const now = at !== undefined ? "is-target" : shown.get(cell.id) || (to !== undefined ? "is-movable" : null);
+      for (const mark of MARKS) cell.classList.toggle(mark, mark === now);
     }
   }
 
-  let wanted = null;
-  let isAsking = false;
-  document.addEventListener("htmx:beforeSend", () => (isAsking = true));
-  for (const end of ["htmx:sendError", "htmx:swapError", "htmx:responseError"]) document.addEventListener(end, () => ((isAsking = false), (wanted = null)));
+  let onServer = onPage(); // the man in the hand, by the server's last word
+  let hand = onServer; // the same as the player has it: ahead of the page while that is on its way
+  let asking = null; // what is on its way: "hand" after a man was picked up or put down, "page" after anything else
+  let asker = null; // the square that was pointed at for it
+  let owed = null; // what was pointed at meanwhile: a man for the hand, or where the one in the hand goes
+
+  // What has been shown is painted before anything is asked: the answer takes the browser longer than the marks do.
+  document.addEventListener("htmx:confirm", (event) => {
+    const cell = event.detail.elt;
+    if (!cell.matches(".board-cells a.cell[data-to]")) return;
+    event.preventDefault();
+    [asking, asker] = ["hand", cell];
+    let isSent = false;
+    const send = () => {
+      if (isSent || !cell.isConnected) return;
+      isSent = true;
+      event.detail.issueRequest(true);
+    };
+    requestAnimationFrame(() => setTimeout(send));
+    setTimeout(send, 100); // a page that is not looked at paints nothing
+  });
+  document.addEventListener("htmx:beforeSend", (event) => {
+    if (event.detail.elt !== asker) asking = asking || "page";
+  });
+  for (const end of ["htmx:sendError", "htmx:swapError", "htmx:targetError"]) document.addEventListener(end, giveUp);
+  function giveUp() {
+    [asking, asker, owed] = [null, null, null];
+    if (live()) show((hand = onServer));
+  }
+
+  let answered = null;
+  document.addEventListener("htmx:beforeSwap", (event) => (answered = event.detail.requestConfig && event.detail.requestConfig.elt));
   document.addEventListener("postern:swapped", () => {
-    isAsking = false;
+    // The board came anew for another reason while a man's picking up was on its way: that is asked again.
+    if (asking === "hand" && answered !== asker) owed = { hand, ...owed };
+    const { hand: wanted, to } = owed || {};
+    [asking, asker, owed] = [null, null, null];
+    hand = onServer = onPage();
     rove(document);
     slide();
-    const target = wanted && document.getElementById(wanted);
-    wanted = null;
-    if (target && isTarget(target)) target.click();
+    const cell = wanted !== undefined && wanted !== hand ? document.getElementById(wanted === null ? hand : wanted) : null;
+    if (canTake(cell)) {
+      cell.click();
+      if (to && asking) owed = { to };
+    } else if (to && (wanted === undefined || wanted === hand)) {
+      const target = document.getElementById(to);
+      if (target && isTarget(target)) target.click();
+    }
   });
+  // A page out of the browser's memory is as the server made it.
+  window.addEventListener("pageshow", (event) => event.persisted && giveUp());
 
   document.addEventListener(
     "click",
     (event) => {
       const cell = event.target.closest && event.target.closest(".board-cells .cell");
       if (!cell) return;
-      if (isAsking) {
-        // A target that is shown already counts once the man is in the hand; anything else would be a click at what is about to change.
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        wanted = isMarked(cell) ? cell.id : null;
-      } else if (cell.matches(".is-movable[data-to]")) {
-        preview(cell);
-      }
+      const isTaken = asking !== "page" && canTake(cell);
+      if (isTaken) show((hand = hand === cell.id ? null : cell.id));
+      if (!asking && (isTaken || !cell.matches("button") || isMarked(cell))) return;
+      // A target that is shown already counts once the man is in the hand, and another man once the page holds still; anything else would be
+      // a click at what is about to change.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (isTaken) owed = { hand };
+      else if (asking === "hand" && isMarked(cell)) owed = { hand, to: cell.id };
+      else if (canTake(cell)) owed = { hand: cell.id };
+      else owed = owed && owed.hand !== undefined ? { hand: owed.hand } : null;
     },
     true,
   );
@@ -137,11 +189,11 @@
   });
   document.addEventListener("pointerdown", (event) => {
     const cell = event.isPrimary && event.button === 0 && event.target.closest && event.target.closest(".board-cells a.cell[data-to]");
-    if (!cell || isAsking || drag) return;
-    const before = [...gridOf(cell).querySelectorAll(".cell")].map((other) => [other, other.className]);
-    drag = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, before, man: null, over: null };
+    if (!cell || drag || asking === "page" || !canTake(cell)) return;
+    if (cell.id !== hand) show(cell.id);
+    if (asking) return;
+    drag = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, man: null, over: null };
     if (cell.hasPointerCapture && cell.hasPointerCapture(event.pointerId)) cell.releasePointerCapture(event.pointerId);
-    if (cell.matches(".is-movable")) preview(cell);
   });
   document.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
@@ -163,16 +215,17 @@
     if (!drag || event.pointerId !== drag.id) return;
     const { cell, over, man } = drag;
     const isOn = man && over && isMarked(over) && over !== cell;
-    letGo(!isOn && Boolean(man) && over !== cell);
+    const below = document.elementFromPoint(event.clientX, event.clientY);
+    letGo(!isOn && (man ? over !== cell : !below || below.closest(".cell") !== cell));
     if (!man) return;
     // The click that a browser makes of this is none.
     swallow();
     if (!isOn) return;
-    if (isTarget(over)) {
+    if (cell.id === onServer && isTarget(over)) {
       over.click();
     } else {
       cell.click();
-      wanted = over.id;
+      if (asking) owed = { to: over.id };
     }
   });
   document.addEventListener("pointercancel", (event) => drag && event.pointerId === drag.id && letGo(true));
@@ -201,13 +254,13 @@
   }
 
   function letGo(isBack) {
-    const { cell, man, use, over, before } = drag;
+    const { cell, man, use, over } = drag;
     drag = null;
     cell.classList.remove("is-dragging");
     if (over) over.classList.remove("is-over");
     if (man) man.remove();
     if (use) use.classList.remove("is-lifted");
-    if (isBack) before.forEach(([other, classes]) => (other.className = classes));
+    if (isBack && cell.isConnected) show(hand);
   }
 
   function swallow() {

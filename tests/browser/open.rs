@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::chromium::{Driver, Scripts, keys};
 use crate::common::{Three, until};
 use crate::seat::signed_in;
-use crate::table::{FIVE_PHASES, OPENING, stacked};
+use crate::table::{FIVE_PHASES, OPENING, TWO_CROWNS, stacked};
 
 /// Says something to the table, on the page of whoever says it.
 fn say(who: &crate::common::Person, game: &crate::common::Game, text: &str) {
@@ -118,6 +118,65 @@ fn targets_are_shown_before_the_server_has_answered_and_a_quick_second_click_cou
     assert_eq!(shown, json!("e3"));
     ada.see_choice("e2-e3");
     assert_eq!(ada.choices().len(), 1);
+}
+
+/// Points at one man after the other, some of them twice, and tells where the script showed something else on the board than the server did afterwards.
+const DISAGREEMENTS: &str = "
+    const done = arguments[arguments.length - 1];
+    const board = () => JSON.stringify([...document.querySelectorAll('.board-cells .cell[id]')].map((cell) =>
+        cell.id + ' ' + ['is-selected', 'is-movable', 'is-target', 'is-capture', 'is-join'].filter((mark) => cell.classList.contains(mark))));
+    const men = [...document.querySelectorAll('a.cell.is-movable')].map((cell) => cell.id);
+    const wrong = [];
+    let pointed = 0;
+    (async () => {
+        // Each is picked up while the one before is in the hand; every third is put down again.
+        for (const man of men.flatMap((man, at) => (at % 3 === 2 ? [man, man] : [man]))) {
+            if (!document.getElementById(man).matches('a[data-to]:not(.is-target, .is-capture, .is-join)')) continue;
+            const swapped = new Promise((go) => document.addEventListener('postern:swapped', go, { once: true }));
+            document.getElementById(man).click();
+            const shown = board();
+            await swapped;
+            pointed += 1;
+            if (board() !== shown) wrong.push(man + ': ' + shown + ' / ' + board());
+        }
+        done([pointed, wrong]);
+    })();
+";
+
+#[test]
+fn what_is_shown_at_once_is_what_the_server_answers() {
+    let (three, games) = Three::with(&[], async |club, [ada, bo, _]| {
+        [stacked(club, [ada, bo], &OPENING).await, stacked(club, [ada, bo], &FIVE_PHASES).await, stacked(club, [ada, bo], &TWO_CROWNS).await]
+    });
+    let driver = Driver::start();
+    let ada = signed_in(&driver, &three, "Ada", Scripts::On);
+    for game in &games {
+        ada.go(&game.path);
+        let told = ada.script_later(DISAGREEMENTS, &[]);
+        assert!(told[0].as_u64() >= Some(8), "{told}");
+        assert_eq!(told[1], json!([]));
+    }
+    ada.check_console();
+}
+
+#[test]
+fn of_quick_clicks_at_several_men_the_last_one_counts() {
+    let (three, game) = Three::with(&[], async |club, [ada, bo, _]| stacked(club, [ada, bo], &OPENING).await);
+    let driver = Driver::start();
+    let ada = signed_in(&driver, &three, "Ada", Scripts::On);
+    ada.go(&game.path);
+    let shown = ada.script(
+        "return ['e2', 'b1', 'b1', 'd2'].map((man) => {
+             document.getElementById(man).click();
+             return [...document.querySelectorAll('.is-selected, .is-target')].map((cell) => cell.id).sort().join(' ');
+         });",
+        &[],
+    );
+    assert_eq!(shown, json!(["e2 e3", "a3 b1 c3", "", "d2 d3"]));
+    ada.script("document.getElementById('d3').click()", &[]);
+    ada.see_choice("d2-d3");
+    assert_eq!(ada.choices().len(), 1);
+    ada.check_console();
 }
 
 #[test]

@@ -207,10 +207,7 @@ impl Desk {
                 return Act::Pick { query: format!("{kept}{from}to={square}"), effect: Some(effect(&first.offer)) };
             }
         }
-        let starts = self.on_board().any(|offered| match offered.offer.reach {
-            Reach::Move { from, .. } | Reach::Instruction { from, .. } => from == square,
-            Reach::At { .. } | Reach::Card { .. } | Reach::Word => false,
-        });
+        let starts = self.starts(square);
         if starts && man == Some(square) {
             Act::Pick { query: kept.trim_end_matches('&').to_string(), effect: None }
         } else if starts {
@@ -220,13 +217,29 @@ impl Desk {
         }
     }
 
+    /// Whether the man on this square can be picked up for the next step.
+    pub fn starts(&self, square: Square) -> bool {
+        self.on_board().any(|offered| match offered.offer.reach {
+            Reach::Move { from, .. } | Reach::Instruction { from, .. } => from == square,
+            Reach::At { .. } | Reach::Card { .. } | Reach::Word => false,
+        })
+    }
+
+    /// Whether this square can be pointed at whatever is in the hand.
+    pub fn is_pointed_at(&self, square: Square) -> bool {
+        self.on_board().any(|offered| match offered.offer.reach {
+            Reach::At { square: at, .. } => at == square,
+            Reach::Move { .. } | Reach::Instruction { .. } | Reach::Card { .. } | Reach::Word => false,
+        })
+    }
+
     /// Where the man on this square can go with the next step, `x` behind what it captures and `+` behind what it joins: `e3 d3x b1+`.
     pub fn targets(&self, man: Square) -> String {
         let mut targets: BTreeMap<Square, Effect> = BTreeMap::new();
         for offered in self.on_board() {
             match offered.offer.reach {
-                Reach::Move { from, to, effect } if from == man => drop(targets.insert(to, effect)),
-                Reach::Instruction { from, to, .. } if from == man => drop(targets.insert(to, Effect::Quiet)),
+                Reach::Move { from, to, effect } if from == man => drop(targets.entry(to).or_insert(effect)),
+                Reach::Instruction { from, to, .. } if from == man => drop(targets.entry(to).or_insert(Effect::Quiet)),
                 Reach::Move { .. } | Reach::Instruction { .. } | Reach::At { .. } | Reach::Card { .. } | Reach::Word => {}
             }
         }

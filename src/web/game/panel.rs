@@ -18,8 +18,10 @@ pub struct Place {
     pub label: String,
     /// How the man here moves; empty where none stands.
     pub says: String,
-    /// Where the man here can go, if it can be picked up or is in the hand: `e3 d3x b1+`.
+    /// Where the man here can go, if it can be picked up or is in the hand, and whether or not another in the hand could come here: `e3 d3x b1+`.
     pub to: Option<String>,
+    /// Whether it can be pointed at without a man.
+    pub is_pointed_at: bool,
     pub class: &'static str,
     pub act: PlaceAct,
 }
@@ -124,21 +126,27 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
         }
         let row = rows.last_mut().expect("the first place of a row opens it");
         let Some(square) = place.square else {
-            row.push(Place { square: String::new(), label: String::new(), says: String::new(), to: None, class: "cell", act: PlaceAct::None });
+            row.push(Place {
+                square: String::new(),
+                label: String::new(),
+                says: String::new(),
+                to: None,
+                is_pointed_at: false,
+                class: "cell",
+                act: PlaceAct::None,
+            });
             continue;
         };
         let mut label = describe(&view.board, square, &seen.seat_names);
         if let Some(attacks) = seen.attacks {
             label += &attacks.words(&view.board, square);
         }
-        let mut to = None;
+        let is_pointed_at = desk.is_some_and(|desk| desk.is_pointed_at(square));
+        let to = desk.filter(|desk| !is_pointed_at && desk.starts(square)).map(|desk| desk.targets(square));
         let act = desk.map_or(Act::Nothing, |desk| desk.act(square));
         let (class, act) = match act {
             Act::Nothing => ("cell", PlaceAct::None),
             Act::Pick { query, effect } => {
-                if effect.is_none() {
-                    to = desk.map(|desk| desk.targets(square));
-                }
                 let class = match effect {
                     None if desk.and_then(|desk| desk.picked.man()) == Some(square) => {
                         label.push_str(", picked up; put it down");
@@ -160,7 +168,7 @@ fn panel(seen: &Seen, desk: Option<&Desk>, path: &str) -> BoardPanel {
                 (class_of(effect), PlaceAct::Button { phase: phase.word(), choice: text })
             }
         };
-        row.push(Place { square: square.to_string(), label, says: says(seen.rules, &view.board, square), to, class, act });
+        row.push(Place { square: square.to_string(), label, says: says(seen.rules, &view.board, square), to, is_pointed_at, class, act });
     }
     let is_holed = view.board.cells.len() < view.board.files as usize * view.board.ranks as usize;
     let class = format!("board board--{columns}{}", if is_holed { " board--holed" } else { "" });
