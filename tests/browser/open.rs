@@ -160,6 +160,18 @@ fn what_is_shown_at_once_is_what_the_server_answers() {
 }
 
 #[test]
+fn a_page_that_is_scrolled_stays_where_it_is_when_a_man_is_picked_up() {
+    let (three, game) = Three::with(&[], async |club, [ada, bo, _]| stacked(club, [ada, bo], &FIVE_PHASES).await);
+    let driver = Driver::start();
+    let ada = signed_in(&driver, &three, "Ada", Scripts::On);
+    ada.go(&game.path);
+    ada.script("window.scrollTo(0, 60)", &[]);
+    ada.pick_up("e2");
+    ada.see_words("#said", "Pawn on e2 is picked up");
+    assert_eq!(ada.script("return [scrollY, document.activeElement.id]", &[]), json!([60, "e2"]));
+}
+
+#[test]
 fn of_quick_clicks_at_several_men_the_last_one_counts() {
     let (three, game) = Three::with(&[], async |club, [ada, bo, _]| stacked(club, [ada, bo], &OPENING).await);
     let driver = Driver::start();
