@@ -7,7 +7,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "Coda: destroy any pawn.",
-    rulings: &["R21", "R54"],
+    rulings: &["R17", "R21"],
     coda: Some(Coda {
         choices: |state, acts| acts.extend(state.board.men().filter(|(_, man)| man.is_pawn()).map(|(on, _)| Act::On(on))),
         carry_out: |ruling, act| {

@@ -9,7 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "Coda: choose a piece of yours, not the King, that has not moved this turn, and an enemy piece of the same kind. Both are destroyed.",
-    rulings: &["R21", "R23"],
+    rulings: &["R21", "R23", "R24"],
     coda: Some(Coda { choices, carry_out, touches: Some(|state, on| state.holds(on, |man| !man.is_pawn() && man.role != Role::King)), ..Coda::PLAN }),
     helps: Some(|at| [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().any(|role| at.soon[role as usize] && at.hers[role as usize])),
     works_with: &[Role::Knight, Role::Bishop, Role::Rook, Role::Queen],

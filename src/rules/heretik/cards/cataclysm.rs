@@ -8,7 +8,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "All that your opponent has declared goes back to her hand.",
-    rulings: &["R6", "R14", "R46"],
+    rulings: &["R6", "R14", "R25", "R46"],
     acts: Some(revoke_all),
     helps: Some(|at| !at.targets.is_empty()),
     ..Card::BLANK

@@ -37,37 +37,63 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::heretik::trial::{Trial, on};
+
+    const PIECES: &str = "4k3/8/8/8/8/8/P7/R3K2N";
+
+    fn changeling(coda: &str) -> Trial {
+        on(PIECES).plays("Changeling").moves("a2-a3").coda(coda)
+    }
 
     #[test]
     fn two_pieces_change_places() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P7/R3K2N", "hands": {"white": ["Changeling"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Changeling"], "coda": ["Changeling h1 a1"]})
-            ),
-            "4k3/8/8/8/8/P7/8/N3K2R"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/P7/R3K2N", "hands": {"white": ["Changeling"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Changeling"], "coda": ["Changeling a1 a2"]})
-            ),
-            "no-such-act"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/P7/R3K2N", "hands": {"white": ["Changeling"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Changeling"]})
-            ),
-            "owed"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Changeling"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Changeling"]})
-            ),
-            "4k3/8/8/8/8/P7/8/4K3"
-        );
+        for coda in ["Changeling h1 a1", "Changeling a1 h1"] {
+            assert_eq!(changeling(coda).board(), "4k3/8/8/8/8/P7/8/N3K2R");
+        }
+        assert_eq!(changeling("Changeling a1 e1").board(), "4k3/8/8/8/8/P7/8/K3R2N");
+        for coda in ["Changeling a1 a3", "Changeling a1 a1", "Changeling a1 e8", "Changeling a1 b1", "Changeling a1-h1"] {
+            assert_eq!(changeling(coda).reason(), "no-such-act", "{coda}");
+        }
+        assert_eq!(on(PIECES).moves("a2-a3").coda("Changeling a1 h1").reason(), "not-outstanding");
+    }
+
+    #[test]
+    fn also_pieces_that_have_moved_and_then_both_have() {
+        let moved = on(PIECES).plays("Changeling").moves("h1-g3").coda("Changeling a1 g3");
+        assert_eq!(moved.board(), "4k3/8/8/8/8/6R1/P7/N3K3");
+        let goat = |from: &str| {
+            let changed = on(PIECES).plays("Changeling; Skapegoat").moves("a2-a3").coda("Changeling a1 h1");
+            changed.coda(&format!("Skapegoat {from}-a3"))
+        };
+        assert_eq!(goat("a1").reason(), "no-such-act");
+        assert_eq!(goat("h1").reason(), "no-such-act");
+        assert_eq!(goat("e1").board(), "4k3/8/8/8/8/K7/8/N6R");
+    }
+
+    #[test]
+    fn it_is_owed_if_there_are_two_pieces() {
+        assert_eq!(changeling("").reason(), "owed");
+        let alone = on("4k3/8/8/8/8/8/P7/4K3").plays("Changeling").moves("a2-a3");
+        assert_eq!(alone.board(), "4k3/8/8/8/8/P7/8/4K3");
+        let into_check = on("4k2r/8/8/8/8/8/P7/4K2N").plays("Changeling").moves("a2-a3");
+        assert_eq!(into_check.coda("Changeling e1 h1").reason(), "left-in-check");
+    }
+
+    #[test]
+    fn two_copies_may_change_them_back() {
+        let twice = || changeling("Changeling a1 h1").plays("Changeling");
+        assert_eq!(twice().reason(), "owed");
+        assert_eq!(twice().coda("Changeling a1 h1").with("castling", json!("Q")).field("castling"), "-");
+        assert_eq!(twice().coda("Changeling a1 h1").board(), "4k3/8/8/8/8/P7/8/R3K2N");
+        assert_eq!(changeling("Changeling a1 h1; Changeling a1 h1").reason(), "not-outstanding");
+    }
+
+    #[test]
+    fn under_heretik_her_pieces_and_your_king() {
+        let heretik = |coda: &str| on("r3k2n/p7/8/8/8/8/8/R3K3").plays("Heretik; Changeling").moves("a7-a6").coda(coda);
+        assert_eq!(heretik("Changeling a8 h8").board(), "n3k2r/8/p7/8/8/8/8/R3K3");
+        assert_eq!(heretik("Changeling e1 h8").board(), "r3k2K/8/p7/8/8/8/8/R3n3");
+        assert_eq!(heretik("Changeling a8 e8").reason(), "no-such-act");
+        assert_eq!(heretik("Changeling a1 e1").reason(), "no-such-act");
     }
 }

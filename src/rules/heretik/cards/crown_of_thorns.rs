@@ -5,7 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Resource,
     text: "One copy: enemy pawns do not become Queens. Two copies: you say what they become. Goes on to the end of the turn in which it is lost.",
-    rulings: &["R3", "R43", "R44", "R46"],
+    rulings: &["R3", "R43", "R44", "R46", "R67"],
     crowns: true,
     lingers: true,
     ..Card::BLANK

@@ -10,7 +10,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: you may move your King if he has not moved this turn: step, castle, or whatever else he can do this turn.",
-    rulings: &["R21", "R31", "R55"],
+    rulings: &["R21", "R23", "R31", "R37", "R55"],
     coda: Some(Coda { may: true, left, choices, carry_out, ..Coda::PLAN }),
     ..Card::BLANK
 };
@@ -53,62 +53,80 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::heretik::trial::{Trial, on};
+
+    /// A pawn moves, the King may follow.
+    fn divine(board: &str) -> Trial {
+        on(board).plays("Divine Right").moves("a2-a3")
+    }
+
+    const BARE: &str = "4k3/8/8/8/8/8/P7/4K3";
 
     #[test]
-    fn the_king_moves_if_he_has_not() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P2p4/4K3", "hands": {"white": ["Divine Right"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Divine Right"], "coda": ["Divine Right e1xd2"]})
-            ),
-            "4k3/8/8/8/8/P7/3K4/8"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K2R", "hands": {"white": ["Divine Right"], "black": []}, "castling": "K"}),
-                json!({"move": ["a2-a3"], "play": ["Divine Right"], "coda": ["Divine Right O-O"]})
-            ),
-            "4k3/8/8/8/8/P7/8/5RK1"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Divine Right"], "coda": ["Divine Right e2-e3"]})
-            ),
-            "not-outstanding"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Divine Right"]})
-            ),
-            "4k3/8/8/8/8/P7/8/4K3"
-        );
+    fn the_king_may_move_if_he_has_not() {
+        assert_eq!(divine(BARE).board(), "4k3/8/8/8/8/P7/8/4K3");
+        assert_eq!(divine(BARE).coda("Divine Right e1-e2").board(), "4k3/8/8/8/8/P7/4K3/8");
+        assert_eq!(divine("4k3/8/8/8/8/8/P2p4/4K3").coda("Divine Right e1xd2").board(), "4k3/8/8/8/8/P7/3K4/8");
+        assert_eq!(divine(BARE).coda("Divine Right e1-e3").reason(), "no-such-act");
+        assert_eq!(divine(BARE).coda("Divine Right a3-a4").reason(), "no-such-act");
+        assert_eq!(on(BARE).moves("a2-a3").coda("Divine Right e1-e2").reason(), "not-outstanding");
+        let moved = on(BARE).plays("Divine Right").moves("e1-e2").coda("Divine Right e2-e3");
+        assert_eq!(moved.reason(), "not-outstanding");
     }
 
     #[test]
-    fn errant_gives_him_one_more() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right", "Errant"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Divine Right", "Errant"], "coda": ["Divine Right e1-e2", "Divine Right e2-e3"]})
-            ),
-            "4k3/8/8/8/8/P3K3/8/8"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Divine Right", "Errant"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Divine Right", "Errant"], "coda": ["Divine Right e1-e2", "Divine Right e2-e3", "Divine Right e3-e4"]})
-            ),
-            "no-such-act"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K2N", "hands": {"white": ["Divine Right", "Changeling"], "black": []}}),
-                json!({"move": ["a2-a3"], "play": ["Divine Right", "Changeling"], "coda": ["Changeling e1 h1", "Divine Right h1-h2"]})
-            ),
-            "not-outstanding"
-        );
+    fn he_has_to_end_out_of_check() {
+        let rook = || divine("4r1k1/8/8/8/8/8/P7/4K3");
+        assert_eq!(rook().reason(), "left-in-check");
+        assert_eq!(rook().coda("Divine Right e1-e2").reason(), "left-in-check");
+        assert_eq!(rook().coda("Divine Right e1-d1").board(), "4r1k1/8/8/8/8/P7/8/3K4");
+    }
+
+    #[test]
+    fn he_may_castle() {
+        let castle = |board: &str| divine(board).with("castling", json!("KQ"));
+        assert_eq!(castle("4k3/8/8/8/8/8/P7/4K2R").coda("Divine Right O-O").board(), "4k3/8/8/8/8/P7/8/5RK1");
+        assert_eq!(castle("4k3/8/8/8/8/8/P7/R3K3").coda("Divine Right O-O-O").board(), "4k3/8/8/8/8/P7/8/2KR4");
+        assert_eq!(castle("4kr2/8/8/8/8/8/P7/4K2R").coda("Divine Right O-O").reason(), "no-such-act");
+        let rook = on("4k3/8/8/8/8/8/P7/4K2R").plays("Divine Right").with("castling", json!("K")).moves("h1-h2");
+        assert_eq!(rook.coda("Divine Right O-O").reason(), "no-such-act");
+        let heretik = on("4k3/p7/8/8/8/8/8/4K2R").plays("Divine Right; Heretik").with("castling", json!("K")).moves("a7-a6");
+        assert_eq!(heretik.clone().coda("Divine Right O-O").reason(), "no-such-act");
+        assert_eq!(heretik.coda("Divine Right e1-e2").board(), "4k3/8/p7/8/8/8/4K3/7R");
+    }
+
+    #[test]
+    fn whatever_else_he_can_do_this_turn_he_may_do_then() {
+        assert_eq!(divine(BARE).plays("Deliverance").coda("Divine Right e1-h5").board(), "4k3/8/8/7K/8/P7/8/8");
+        assert_eq!(divine(BARE).plays("Warlord discard Rout").coda("Divine Right e1-e4").board(), "4k3/8/8/8/4K3/P7/8/8");
+        assert_eq!(divine(BARE).plays("Warlord").coda("Divine Right e1-e4").reason(), "no-such-act");
+        let scorch = divine("4k3/8/8/8/8/8/P2q1*2/3NK3").plays("Scorched Earth");
+        assert_eq!(scorch.coda("Divine Right scorch").board(), "4k3/8/8/8/8/P7/8/4K3");
+        assert_eq!(divine(BARE).coda("Divine Right scorch").reason(), "no-such-act");
+    }
+
+    #[test]
+    fn a_king_that_an_instruction_moved_has_moved_and_one_that_was_taken_is_gone() {
+        let changed = divine("4k3/8/8/8/8/8/P7/4K2N").plays("Changeling").coda("Changeling e1 h1");
+        assert_eq!(changed.coda("Divine Right h1-h2").reason(), "not-outstanding");
+        let goat = divine("4k3/8/8/8/8/8/P6P/4K3").plays("Skapegoat").coda("Skapegoat e1-h2");
+        assert_eq!(goat.coda("Divine Right h2-h3").reason(), "not-outstanding");
+        let lost = on("4k3/8/8/8/8/8/8/r3K3").plays("Divine Right; Heretik").moves("a1xe1").coda("Divine Right e1-e2");
+        assert_eq!(lost.winner(), Some("black"));
+    }
+
+    #[test]
+    fn errant_gives_him_one_more_and_a_second_copy_nothing() {
+        let moves = ["Divine Right e1-e2", "Divine Right e2-e3", "Divine Right e3-e4"];
+        let errant = |copies: usize, board: &str| divine(board).plays(&["Errant"; 2][..copies].join("; "));
+        assert_eq!(errant(1, BARE).coda(&moves[..2].join("; ")).board(), "4k3/8/8/8/8/P3K3/8/8");
+        assert_eq!(errant(1, BARE).coda(&moves.join("; ")).reason(), "no-such-act");
+        assert_eq!(errant(2, BARE).coda(&moves.join("; ")).board(), "4k3/8/8/8/4K3/P7/8/8");
+        assert_eq!(divine(BARE).plays("Divine Right").coda(&moves[..2].join("; ")).reason(), "no-such-act");
+        // Who captured goes no further, and who goes on captures nothing.
+        assert_eq!(errant(1, "4k3/8/8/8/8/8/P2p4/4K3").coda("Divine Right e1xd2; Divine Right d2-d3").reason(), "no-such-act");
+        assert_eq!(errant(1, "4k3/8/8/8/8/4p3/P7/4K3").coda("Divine Right e1-e2; Divine Right e2xe3").reason(), "no-such-act");
+        let castled = errant(1, "4k3/8/8/8/8/8/P7/4K2R").with("castling", json!("K")).coda("Divine Right O-O; Divine Right g1-h2");
+        assert_eq!(castled.board(), "4k3/8/8/8/8/P7/7K/5R2");
     }
 }

@@ -5,7 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Resource,
     text: "One copy: you see the first card that your opponent draws in each turn. Two copies: you see her whole hand. Declare only one copy in a turn.",
-    rulings: &["R3", "R8"],
+    rulings: &["R3", "R7", "R8"],
     shows_hand: true,
     ..Card::BLANK
 };

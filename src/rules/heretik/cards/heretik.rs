@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Heretik",
     colour: Colour::Red,
     kind: Kind::Plan,
-    text: "For this turn you control all enemy men but her King, and of your own only your King. Men of one colour never capture each other. Not with Petard.",
-    rulings: &["R24", "R44", "R51", "R57", "R62"],
+    text: "For this turn you control all enemy men but her King, and of your own only your King. Men of one colour never capture each other. No castling, and not with Petard.",
+    rulings: &["R13", "R24", "R31", "R43", "R49", "R51", "R57", "R58", "R62"],
     turns_coats: true,
     ..Card::BLANK
 };

@@ -9,7 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Resource,
     text: "Indulgence: pay cards to declare and rotate. Ikonoclasm: pay cards to revoke declared cards.",
-    rulings: &["R1", "R2", "R14", "R46", "R47"],
+    rulings: &["R1", "R2", "R14", "R18", "R19", "R25", "R46", "R47", "R48", "R67"],
     edges: &[
         Card {
             name: "Indulgence",

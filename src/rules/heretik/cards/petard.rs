@@ -9,7 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Movement,
     text: "In place of a move one of your pieces, not the King, explodes: it and all that it could capture now, your own men too, are destroyed. What only a manoeuvre reaches goes only if it is a pawn.",
-    rulings: &["R25", "R51", "R56"],
+    rulings: &["R13", "R25", "R30", "R56"],
     needs_own_men: true,
     instruction: Some(Instruction {
         word: "explode",

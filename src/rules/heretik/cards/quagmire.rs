@@ -5,7 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Resource,
     text: "One copy: enemy slides reach at most five squares. Two copies: at most three. Goes on to the end of the turn in which it is lost.",
-    rulings: &["R3", "R14", "R26", "R46"],
+    rulings: &["R3", "R14", "R26", "R41", "R46"],
     binds: Some(|bounds, copies| bounds.slide = bounds.slide.min(if copies >= 2 { 3 } else { 5 })),
     lingers: true,
     helps: Some(|at| at.she_slides()),

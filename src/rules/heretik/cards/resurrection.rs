@@ -9,8 +9,8 @@ pub static CARD: Card = Card {
     name: "Resurrection",
     colour: Colour::Purple,
     kind: Kind::Plan,
-    text: "Show any card of the dead pile and take it into your hand.",
-    rulings: &["R6", "R47"],
+    text: "Show any other card of the dead pile and take it into your hand.",
+    rulings: &["R5", "R6", "R7", "R47"],
     target: Target::Dead,
     acts: Some(take),
     ..Card::BLANK
@@ -38,41 +38,62 @@ fn take(ruling: &mut Ruling, written: &Written) -> Result<(), Wrong> {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::heretik::trial::{Trial, kings, on};
+
+    fn resurrect(dead: &[&str], take: &str) -> Trial {
+        kings().plays(format!("Resurrection {take}").trim_end()).with("dead", json!(dead)).moves("e1-e2")
+    }
 
     #[test]
-    fn a_card_comes_back_and_can_be_played_again() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/P7/4K3", "hands": {"white": ["Zeal", "Resurrection"], "black": []}}),
-                json!({"move": ["a2-a4", "a4-a6"], "play": ["Zeal", "Resurrection take Zeal", "Zeal"]})
-            ),
-            "4k3/8/P7/8/8/8/8/4K3"
-        );
-        assert_eq!(
-            reason(
-                json!({"hands": {"white": ["Resurrection"], "black": []}, "dead": ["Rout"]}),
-                json!({"move": ["e1-e2"], "play": ["Resurrection take Zeal"]})
-            ),
-            "not-in-dead"
-        );
-        assert_eq!(
-            reason(
-                json!({"hands": {"white": ["Resurrection"], "black": []}, "dead": ["Rout"]}),
-                json!({"move": ["e1-e2"], "play": ["Resurrection take Resurrection"]})
-            ),
-            "not-in-dead"
-        );
-        assert_eq!(
-            reason(
-                json!({"hands": {"white": ["Resurrection"], "black": []}, "dead": ["Rout"]}),
-                json!({"move": ["e1-e2"], "play": ["Resurrection"]})
-            ),
-            "nothing-taken"
-        );
-        assert_eq!(
-            board(json!({"hands": {"white": ["Resurrection"], "black": []}}), json!({"move": ["e1-e2"], "play": ["Resurrection"]})),
-            "4k3/8/8/8/8/8/4K3/8"
-        );
+    fn any_card_of_the_dead_pile_comes_into_the_hand() {
+        let after = resurrect(&["Zeal", "Charge", "Knave"], "take Charge").after();
+        assert_eq!(after["hands"]["white"], json!(["Charge"]));
+        assert_eq!(after["dead"], json!(["Zeal", "Knave", "Resurrection"]));
+        // Of two the newest leaves.
+        let newest = resurrect(&["Zeal", "Rout", "Zeal"], "take Zeal").after();
+        assert_eq!(newest["dead"], json!(["Zeal", "Rout", "Resurrection"]));
+    }
+
+    #[test]
+    fn a_card_can_be_played_again_and_counts_again() {
+        let zeal = |play: &str| on("4k3/8/8/8/8/8/P7/4K3").hand("Zeal, Resurrection").play(play).moves("a2-a4; a4-a6");
+        assert_eq!(zeal("Zeal; Resurrection take Zeal; Zeal").board(), "4k3/8/P7/8/8/8/8/4K3");
+        assert_eq!(zeal("Zeal; Resurrection take Zeal").reason(), "no-such-way");
+        let charge = kings().hand("Charge, Resurrection").play("Charge; Resurrection take Charge; Charge").moves("pass");
+        assert_eq!(charge.reason(), "second-movement");
+    }
+
+    #[test]
+    fn not_itself_but_another_copy() {
+        assert_eq!(resurrect(&["Rout"], "take Resurrection").reason(), "not-in-dead");
+        let other = resurrect(&["Rout", "Resurrection"], "take Resurrection").after();
+        assert_eq!((&other["hands"]["white"], &other["dead"]), (&json!(["Resurrection"]), &json!(["Rout", "Resurrection"])));
+    }
+
+    #[test]
+    fn one_card_is_named_unless_the_pile_is_empty() {
+        assert_eq!(resurrect(&[], "").field("dead"), "Resurrection");
+        assert_eq!(resurrect(&[], "take Zeal").reason(), "not-in-dead");
+        assert_eq!(resurrect(&["Rout"], "").reason(), "nothing-taken");
+        for (text, reason) in [
+            ("take Zeal", "not-in-dead"),
+            ("take Gnome", "not-a-card"),
+            ("take declared Rout", "plain-name"),
+            ("take Rout, Dash", "nothing-taken"),
+            ("discard Knave take Rout", "no-use-for"),
+            ("target Rout", "no-use-for"),
+        ] {
+            assert_eq!(resurrect(&["Rout", "Dash"], text).reason(), reason, "{text}");
+        }
+    }
+
+    #[test]
+    fn in_formal_only_from_your_own_pile() {
+        let formal = |take: &str| {
+            let piles = json!({"white": ["Zeal"], "black": ["Rout"]});
+            resurrect(&[], take).with("mode", json!("formal")).with("dead", piles)
+        };
+        assert_eq!(formal("take Zeal").after()["dead"], json!({"white": ["Resurrection"], "black": ["Rout"]}));
+        assert_eq!(formal("take Rout").reason(), "not-in-dead");
     }
 }

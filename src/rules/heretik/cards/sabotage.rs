@@ -10,7 +10,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "Discard X cards and name X cards that your opponent has declared: she discards them.",
-    rulings: &["R6", "R14", "R47", "R48"],
+    rulings: &["R6", "R14", "R46", "R47", "R48", "R67"],
     costs_x: true,
     target: Target::Hers,
     acts: Some(discard_hers),

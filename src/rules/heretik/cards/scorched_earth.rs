@@ -5,7 +5,7 @@ pub static CARD: Card = Card {
     colour: Colour::Red,
     kind: Kind::Plan,
     text: "This turn your King may stay where he is and destroy everything beside him: men of both colours and boulders.",
-    rulings: &["R37", "R55"],
+    rulings: &["R13", "R23", "R37", "R55"],
     grants: Some(|men, _| men.scorches = true),
     ..Card::BLANK
 };

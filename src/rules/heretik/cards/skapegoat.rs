@@ -9,7 +9,7 @@ pub static CARD: Card = Card {
     colour: Colour::Purple,
     kind: Kind::Plan,
     text: "Coda: a piece that you control, the King too, that has not moved this turn takes the place of one of your pawns, which is destroyed.",
-    rulings: &["R21", "R23", "R54"],
+    rulings: &["R17", "R21", "R23", "R24"],
     coda: Some(Coda { choices, carry_out, ..Coda::PLAN }),
     helps: Some(|at| at.pawns > 0 || at.lost_pieces > 0),
     works_with: &[Role::Knight],
@@ -37,37 +37,65 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::heretik::trial::{Trial, on};
+
+    const ROOK: &str = "4k3/8/8/8/8/8/7P/R3K3";
+
+    fn goat(moves: &str) -> Trial {
+        on(ROOK).plays("Skapegoat").moves(moves)
+    }
 
     #[test]
     fn an_unmoved_piece_takes_the_place_of_a_pawn() {
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/7P/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Skapegoat"], "coda": ["Skapegoat a1-h2"]})
-            ),
-            "4k3/8/8/8/8/8/4K2R/8"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/7P/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
-                json!({"move": ["a1-a2"], "play": ["Skapegoat"], "coda": ["Skapegoat a2-h2"]})
-            ),
-            "no-such-act"
-        );
-        assert_eq!(
-            board(
-                json!({"board": "4k3/8/8/8/8/8/7P/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
-                json!({"move": ["a1-a2"], "play": ["Skapegoat"], "coda": ["Skapegoat e1-h2"]})
-            ),
-            "4k3/8/8/8/8/8/R6K/8"
-        );
-        assert_eq!(
-            reason(
-                json!({"board": "4k3/8/8/8/8/8/7p/R3K3", "hands": {"white": ["Skapegoat"], "black": []}}),
-                json!({"move": ["e1-e2"], "play": ["Skapegoat"], "coda": ["Skapegoat a1-h2"]})
-            ),
-            "no-such-act"
-        );
+        assert_eq!(goat("e1-e2").coda("Skapegoat a1-h2").board(), "4k3/8/8/8/8/8/4K2R/8");
+        assert_eq!(goat("a1-a2").coda("Skapegoat a2-h2").reason(), "no-such-act");
+        assert_eq!(goat("a1-a2").coda("Skapegoat e1-h2").board(), "4k3/8/8/8/8/8/R6K/8");
+        assert_eq!(goat("a1-a2").with("quiet", json!(5)).coda("Skapegoat e1-h2").field("quiet"), "0");
+        assert_eq!(on(ROOK).moves("e1-e2").coda("Skapegoat a1-h2").reason(), "not-outstanding");
+    }
+
+    #[test]
+    fn the_place_is_that_of_a_pawn_of_yours() {
+        let her_pawn = || on("4k3/8/8/8/8/P7/7p/R3K3").plays("Skapegoat").moves("e1-e2");
+        assert_eq!(her_pawn().coda("Skapegoat a1-h2").reason(), "no-such-act");
+        assert_eq!(her_pawn().coda("Skapegoat a1-b1").reason(), "no-such-act");
+        assert_eq!(her_pawn().coda("Skapegoat a3-h2").reason(), "no-such-act");
+        assert_eq!(her_pawn().coda("Skapegoat a1-a3").board(), "4k3/8/8/8/8/R7/4K2p/8");
+        // The pawn may have moved, and stand on its last rank.
+        let last = on("8/P6k/8/8/8/8/8/N3K3").plays("Skapegoat").moves("a7-a8").coda("Skapegoat a1-a8");
+        assert_eq!(last.board(), "N7/7k/8/8/8/8/8/4K3");
+    }
+
+    #[test]
+    fn it_is_owed_unless_pawns_or_unmoved_pieces_are_wanting() {
+        assert_eq!(goat("e1-e2").reason(), "owed");
+        assert_eq!(on("4k3/8/8/8/8/8/8/R3K3").plays("Skapegoat").moves("e1-e2").board(), "4k3/8/8/8/8/8/4K3/R7");
+        assert_eq!(on("4k3/8/8/8/8/8/7P/4K3").plays("Skapegoat").moves("e1-e2").board(), "4k3/8/8/8/8/8/4K2P/8");
+        let into_check = on("4k2r/8/8/8/8/8/7P/4K3").plays("Skapegoat").moves("h2-h3");
+        assert_eq!(into_check.coda("Skapegoat e1-h3").reason(), "left-in-check");
+    }
+
+    #[test]
+    fn two_copies_send_two_pieces() {
+        let twice = || on("4k3/8/8/8/8/8/6PP/R3K3").plays("Skapegoat; Skapegoat").moves("g2-g3").coda("Skapegoat a1-h2");
+        assert_eq!(twice().reason(), "owed");
+        assert_eq!(twice().coda("Skapegoat h2-g3").reason(), "no-such-act");
+        assert_eq!(twice().coda("Skapegoat e1-g3").board(), "4k3/8/8/8/8/6K1/7R/8");
+    }
+
+    #[test]
+    fn the_rights_of_castling_go_with_the_piece() {
+        let after = on(ROOK).plays("Skapegoat").with("castling", json!("Q")).moves("h2-h3").coda("Skapegoat a1-h3");
+        assert_eq!(after.field("castling"), "-");
+    }
+
+    #[test]
+    fn under_heretik_her_pieces_or_your_king_to_your_pawn() {
+        let heretik = || on("n3k3/p7/8/8/8/8/7P/R3K3").plays("Heretik; Skapegoat").moves("a7-a6");
+        assert_eq!(heretik().coda("Skapegoat a8-h2").board(), "4k3/8/p7/8/8/8/7n/R3K3");
+        assert_eq!(heretik().coda("Skapegoat e1-h2").board(), "n3k3/8/p7/8/8/8/7K/R7");
+        assert_eq!(heretik().coda("Skapegoat a8-a6").reason(), "no-such-act");
+        assert_eq!(heretik().coda("Skapegoat a1-h2").reason(), "no-such-act");
+        assert_eq!(heretik().coda("Skapegoat e8-h2").reason(), "no-such-act");
     }
 }
