@@ -11,30 +11,24 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 use super::act::{Act, Coda};
-use super::board::{Role, Sq, forward, squares};
-use super::cards::{Face, Id};
+use super::cards::Id;
 use super::check::Menace;
 use super::coda::{Instruction, Source};
 use super::decide::fallen;
 use super::fact::{Fact, From};
+use super::footprint::{self, EVERYTHING, Footprint, goal, joined, routed};
 use super::force::Scope;
 use super::help::Help;
-use super::movement::{Deed, Step, by};
+use super::movement::by;
 use super::moving::{Choice, Moving};
+use super::ready::{SELECTIONS, abilities, lean, play, played, selections, with_played};
 use super::ruling::Ruling;
-use super::search::{Found, cost_now, fingerprint, pay, ways_to_pay};
+use super::search::{Found, fingerprint, paid_move, ways_to_pay};
 use super::state::State;
 use crate::rules::turn::Phase;
 use crate::rules::view::Kind;
-
-/// Squares that something reads or changes; [`CAPTURE`] besides them.
-type Footprint = u128;
-const EVERYTHING: Footprint = u128::MAX;
-/// Captures depend on each other, for after a pawn some cards let no piece be captured (R38).
-const CAPTURE: Footprint = 1 << 64;
 
 /// How far the search goes.
 #[derive(Clone, Copy)]
@@ -107,13 +101,14 @@ impl<'a> Rescue<'a> {
         self.declared = state.declared(state.turn).len();
         let mut is_sure = true;
         let mut has_passed = false;
-        let abilities = self.abilities(&state);
+        let abilities = abilities(&state, self.help);
         let (whole, texts) = with_played(&state, &abilities);
         is_sure &= match self.begin(&whole, By::Nothing, &texts) {
             Some(true) => return Some(true),
             found => found.is_some(),
         };
-        let mut ids: Vec<Id> = whole.hand(whole.turn).iter().copied().filter(|&id| self.is_open(&whole, id) && is_movement(id)).collect();
+        let mut ids: Vec<Id> =
+            whole.hand(whole.turn).iter().copied().filter(|&id| self.is_open(&whole, id) && id.card().kind == Kind::Movement).collect();
         ids.sort_unstable();
         ids.dedup();
         for id in ids {
@@ -158,41 +153,6 @@ impl<'a> Rescue<'a> {
         !id.is_double_edged() && self.help.has(id) && state.why_not_play(id.only_face(), From::Hand).is_none()
     }
 
-    /// Cards that only add abilities, each as often as it adds some.
-    fn abilities(&self, state: &State) -> Vec<(Face, From)> {
-        let hand = state.hand(state.turn).iter().filter(|id| !id.is_double_edged()).map(|id| (id.only_face(), From::Hand));
-        let declared = state.declared(state.turn).iter().map(|lying| (lying.face, From::Declared));
-        let grants = |&(face, from): &(Face, From)| {
-            let card = face.card();
-            card.grants.is_some() && card.kind != Kind::Resource && card.kind != Kind::Movement && state.why_not_play(face, from).is_none()
-        };
-        let mut kept: Vec<(Face, From)> = declared.chain(hand).filter(grants).collect();
-        let added = |list: &[(Face, From)]| {
-            let mut men = state.men(Scope::Now);
-            // What is played from the declared area can be mature, so it is never the same as from the hand.
-            let mut mature = men;
-            for (face, from) in list {
-                if let Some(grants) = face.card().grants {
-                    grants(&mut men, 0);
-                    if *from == From::Declared {
-                        grants(&mut mature, 0);
-                    }
-                }
-            }
-            (self.help.there(men), self.help.there(mature))
-        };
-        let mut at = kept.len();
-        while at > 0 {
-            at -= 1;
-            let mut fewer = kept.clone();
-            fewer.remove(at);
-            if added(&fewer) == added(&kept) {
-                kept = fewer;
-            }
-        }
-        kept
-    }
-
     fn moves(&mut self, state: &State, moving: &Moving, kind: By, round: &Round) -> Found {
         if self.is_out {
             return None;
@@ -202,7 +162,7 @@ impl<'a> Rescue<'a> {
             return Some(false);
         }
         // Of many moves those are looked at that lead to one which touches an attack, unless an instruction of the Coda could be the first to do so.
-        let goal = if kind == By::Many && round.open.is_empty() { self.goal(state) } else { round.goal };
+        let goal = if kind == By::Many && round.open.is_empty() { goal(state, self.menace) } else { round.goal };
         let is_strict = kind == By::Many && self.touching(state, goal).is_empty();
         if is_strict
             && round.open.is_empty()
@@ -220,7 +180,7 @@ impl<'a> Rescue<'a> {
                 (Choice::Step { .. }, By::Instruction) if moving.count > 0 => {}
                 (Choice::Step { step, is_card: true, .. }, By::Many) => {
                     if is_strict {
-                        let print = self.of_step(state, &step);
+                        let print = footprint::of_step(state, &step);
                         match joined(&round.open, print, goal, if step.ways == by::FOOT { most } else { 8 }, 0) {
                             Some(open) => next.open = open,
                             None => continue,
@@ -243,14 +203,7 @@ impl<'a> Rescue<'a> {
         let (ways, is_all) = ways_to_pay(state, choice, &is_idle);
         is_sure &= is_all;
         for paid in ways {
-            let mut ruling = Ruling::new(state);
-            let mut after = *moving;
-            let text = pay(&mut ruling, choice, &paid);
-            if cost_now(&ruling.state, choice) != Some(paid.len()) {
-                continue;
-            }
-            ruling.carry_out_move(choice, &mut after);
-            let next = ruling.state;
+            let Some((next, after, text)) = paid_move(state, moving, choice, &paid) else { continue };
             let mut found = self.after_that(&next, &after, round);
             if found != Some(true) && !after.is_over && self.seen.insert(key(&next, &after, &round.open, (1, round.goal))) {
                 found = match self.moves(&next, &after, kind, round) {
@@ -319,7 +272,7 @@ impl<'a> Rescue<'a> {
             self.is_cut = true;
             return Some(false);
         }
-        let goal = if round.open.is_empty() { self.goal(state) } else { round.goal };
+        let goal = if round.open.is_empty() { goal(state, self.menace) } else { round.goal };
         let (open, room) = (&round.open, self.waiting_room(state));
         let mut is_sure = true;
         let touching = self.touching(state, goal);
@@ -413,9 +366,9 @@ impl<'a> Rescue<'a> {
 
     /// Every next instruction, of cards too that are not played yet.
     fn options(&self, state: &State) -> Vec<Choices> {
-        let mut options = Vec::new();
+        let (mut options, rout) = (Vec::new(), self.rout | routed(state));
         for instruction in state.instructions() {
-            options.push(Choices { lazy: None, instruction, footprint: self.of_act(state, instruction.act) });
+            options.push(Choices { lazy: None, instruction, footprint: footprint::of_act(instruction.act, rout) });
         }
         let mut ids: Vec<Id> = state.hand(state.turn).iter().copied().filter(|id| id.card().coda.is_some() && self.is_open(state, *id)).collect();
         ids.sort_unstable();
@@ -432,7 +385,7 @@ impl<'a> Rescue<'a> {
             acts.clear();
             (coda.choices)(&ruling.state, &mut acts);
             let choices = acts.iter().map(|&act| Instruction { source: Source::Card(face), act });
-            options.extend(choices.map(|instruction| Choices { lazy: Some(id), instruction, footprint: self.of_act(state, instruction.act) }));
+            options.extend(choices.map(|instruction| Choices { lazy: Some(id), instruction, footprint: footprint::of_act(instruction.act, rout) }));
         }
         options
     }
@@ -450,60 +403,6 @@ impl<'a> Rescue<'a> {
             ruling.carry_out(one);
         }
         Some((texts, ruling.state))
-    }
-
-    /// Squares on which something has to change before the King is out of check, or he has to go.
-    fn goal(&self, state: &State) -> Footprint {
-        let by = state.turn.other();
-        let Some(king) = state.board.king(state.turn) else { return EVERYTHING };
-        let menace = self.menace.unwrap_or_else(|| state.menace(by));
-        let ground = menace.ground(&state.board);
-        let mut goal = square(king);
-        for (from, man) in state.board.men().filter(|(_, man)| man.side == by) {
-            if !ground.attacks(from, king) {
-                continue;
-            }
-            let is_near = from.file().abs_diff(king.file()).max(from.rank().abs_diff(king.rank())) <= 1;
-            goal |= square(from);
-            let men = &menace.men;
-            let is_round =
-                (men.slides_round && men.can_slide(man.role)) || (men.leaps_round && men.is_mounted(man.role)) || (men.pawns_round && man.is_pawn());
-            if is_round {
-                goal |= between_ranks(from, king);
-            } else if menace.bounds.walls || menace.men.is_mounted(man.role) {
-                goal |= rectangle(from, king);
-            } else if !is_near {
-                goal |= line(from, king);
-            }
-        }
-        goal
-    }
-
-    fn of_step(&self, state: &State, step: &Step) -> Footprint {
-        let men = state.men(Scope::Now);
-        let way =
-            if men.slides_round || men.leaps_round || men.pawns_round { between_ranks(step.from, step.to) } else { rectangle(step.from, step.to) };
-        match step.deed {
-            Deed::Go => way,
-            Deed::Take | Deed::Shoot => way | CAPTURE,
-            Deed::Pass | Deed::ShootPass | Deed::CastleShort | Deed::CastleLong | Deed::Scorch => EVERYTHING,
-        }
-    }
-
-    fn of_act(&self, state: &State, act: Act) -> Footprint {
-        match act {
-            Act::Plain => self.rout | routed(state),
-            Act::On(on) | Act::Into(on, _) | Act::Off(on) => square(on),
-            Act::To(from, to) | Act::Pair(from, to) => square(from) | square(to),
-            Act::Step(step) => {
-                let is_short = step.from.file().abs_diff(step.to.file()) <= 1 && step.from.rank().abs_diff(step.to.rank()) <= 1;
-                match step.deed {
-                    Deed::Go | Deed::Take if is_short => square(step.from) | square(step.to),
-                    _ => EVERYTHING,
-                }
-            }
-            Act::Ram(..) => EVERYTHING,
-        }
     }
 }
 
@@ -536,109 +435,6 @@ struct Choices {
     lazy: Option<Id>,
     instruction: Instruction,
     footprint: Footprint,
-}
-
-/// What waits after this footprint for something that works with it; `None`: this cannot be part of a way out in which everything is needed.
-///
-/// `most`: how many may wait, besides those in the `room`.
-fn joined(open: &[Footprint], footprint: Footprint, goal: Footprint, most: usize, room: Footprint) -> Option<Vec<Footprint>> {
-    let mut next: Vec<Footprint> = open.iter().copied().filter(|waiting| waiting & footprint == 0).collect();
-    if footprint & goal != 0 {
-        return next.is_empty().then_some(next);
-    }
-    // Of things that do not depend on each other only one order is looked at.
-    if next.len() == open.len() && open.last().is_some_and(|last| *last > footprint) {
-        return None;
-    }
-    next.push(footprint);
-    (next.iter().filter(|waiting| *waiting & room == 0).count() <= most).then_some(next)
-}
-
-/// The position without what no search of a turn looks at, so that it is quickly copied.
-pub fn lean(state: &State) -> State {
-    let mut lean = state.clone();
-    lean.decks.iter_mut().for_each(|deck| deck.clear());
-    lean.hands[state.turn.other() as usize].clear();
-    lean.hands[state.turn as usize].sort_unstable();
-    lean.before = Some(Arc::new(State::start(state.mode)));
-    lean
-}
-
-fn is_movement(id: Id) -> bool {
-    id.card().kind == Kind::Movement
-}
-
-fn played(state: &State, face: Face, from: From) -> Fact {
-    let lying = state.declared(state.turn).iter().find(|lying| lying.face == face);
-    let is_mature = from == From::Declared && lying.is_some_and(|lying| lying.since < state.number);
-    Fact::Played { seat: state.seat(), card: face.to_string(), from, x: 0, is_mature }
-}
-
-fn play(state: &mut State, face: Face, from: From, texts: &mut Vec<String>) {
-    let mut ruling = Ruling::new(state);
-    ruling.happen(played(state, face, from));
-    *state = ruling.state;
-    texts.push(super::prove::played_as(face, from));
-}
-
-fn with_played(state: &State, cards: &[(Face, From)]) -> (State, Vec<String>) {
-    let (mut state, mut texts) = (state.clone(), Vec::new());
-    for &(face, from) in cards {
-        play(&mut state, face, from, &mut texts);
-    }
-    (state, texts)
-}
-
-/// More selections of abilities than this are not looked at.
-const SELECTIONS: usize = 1 << 10;
-
-/// Where abilities can be in the way of an instruction, every selection of them: they make Petard destroy more, and files join for men that Ram pushes.
-fn selections(abilities: &[(Face, From)], face: Face) -> Vec<Vec<(Face, From)>> {
-    let has_price = face.card().instruction.is_some_and(|one| one.price.is_some());
-    // What is not played can pay.
-    let manoeuvres: Vec<usize> = (0..abilities.len()).filter(|&at| has_price || abilities[at].0.card().kind == Kind::Manoeuvre).collect();
-    let count = (1usize << manoeuvres.len().min(20)).min(SELECTIONS);
-    let chosen = |set: usize| {
-        let is_left_out = |at: usize| manoeuvres.iter().position(|&other| other == at).is_some_and(|bit| set & 1 << bit == 0);
-        (0..abilities.len()).filter(|&at| !is_left_out(at)).map(|at| abilities[at]).collect()
-    };
-    (0..count).rev().map(chosen).collect()
-}
-
-fn square(on: Sq) -> Footprint {
-    u128::from(on.bit())
-}
-
-/// All squares between and with these two, as corners.
-fn rectangle(one: Sq, other: Sq) -> Footprint {
-    let mut all = 0;
-    for rank in one.rank().min(other.rank())..=one.rank().max(other.rank()) {
-        for file in one.file().min(other.file())..=one.file().max(other.file()) {
-            all |= square(Sq::at(file, rank));
-        }
-    }
-    all
-}
-
-/// The squares of a slide from one to the other, both ends included.
-fn line(one: Sq, other: Sq) -> Footprint {
-    let is_on_it = |on: Sq| {
-        let (files, ranks) = (i16::from(other.file()) - i16::from(one.file()), i16::from(other.rank()) - i16::from(one.rank()));
-        (i16::from(on.file()) - i16::from(one.file())) * ranks == (i16::from(on.rank()) - i16::from(one.rank())) * files
-    };
-    squares(rectangle(one, other) as u64).filter(|&on| is_on_it(on)).fold(0, |all, on| all | square(on))
-}
-
-/// All squares of the ranks between and with these two: a way over the side stays among them.
-fn between_ranks(one: Sq, other: Sq) -> Footprint {
-    rectangle(Sq::at(0, one.rank()), Sq::at(7, other.rank()))
-}
-
-/// The opponent's pawns and the squares behind them.
-fn routed(state: &State) -> Footprint {
-    let opponent = state.turn.other();
-    let pawns = state.board.men_of(opponent, Role::Pawn);
-    pawns.map(|on| square(on) | on.shifted((0, -forward(opponent)), false).map_or(0, square)).fold(0, |all, one| all | one)
 }
 
 /// What the rest of the search depends on.

@@ -90,14 +90,8 @@ impl<'a> Search<'a> {
     pub fn after_move(&mut self, state: &State, moving: &Moving, choice: Choice) -> Found {
         let mut is_sure = true;
         for paid in payments(state, choice) {
-            let mut ruling = Ruling::new(state);
-            let mut after = *moving;
-            let text = pay(&mut ruling, choice, &paid);
-            if cost_now(&ruling.state, choice) != Some(paid.len()) {
-                continue;
-            }
-            ruling.carry_out_move(choice, &mut after);
-            match self.completes(&ruling.state, &after) {
+            let Some((next, after, text)) = paid_move(state, moving, choice, &paid) else { continue };
+            match self.completes(&next, &after) {
                 Some(false) => {}
                 Some(true) => {
                     self.keep(Phase::Move, text);
@@ -158,7 +152,7 @@ impl<'a> Search<'a> {
     }
 }
 
-pub fn cost_now(state: &State, choice: Choice) -> Option<usize> {
+fn cost_now(state: &State, choice: Choice) -> Option<usize> {
     match (choice, choice.price()) {
         (Choice::Instruction(_, act), Some(price)) => (price.now)(state, act),
         _ => Some(0),
@@ -233,7 +227,19 @@ pub fn ways_to_pay(state: &State, choice: Choice, is_idle: &dyn Fn(super::cards:
 /// More ways of paying for one choice are not looked at.
 const MOST_WAYS: usize = 5_000;
 
-pub fn pay(ruling: &mut Ruling, choice: Choice, coins: &[Coin]) -> String {
+/// The position after a choice of the Move phase that these cards paid for, and how it is written; `None` if it then costs something else (R58).
+pub fn paid_move(state: &State, moving: &Moving, choice: Choice, coins: &[Coin]) -> Option<(State, Moving, String)> {
+    let mut ruling = Ruling::new(state);
+    let mut after = *moving;
+    let text = pay(&mut ruling, choice, coins);
+    if cost_now(&ruling.state, choice) != Some(coins.len()) {
+        return None;
+    }
+    ruling.carry_out_move(choice, &mut after);
+    Some((ruling.state, after, text))
+}
+
+fn pay(ruling: &mut Ruling, choice: Choice, coins: &[Coin]) -> String {
     let seat = ruling.state.seat();
     let mut named = Vec::new();
     for coin in coins {
