@@ -69,11 +69,14 @@ pub struct Coda {
     pub carry_out: fn(&mut Ruling, Act),
     /// Whether it could be the first to change anything on one of these squares, whatever has been done elsewhere before. Silent: it could.
     pub touches: Option<fn(&State, u64) -> bool>,
+    /// All it does is to stand in the way: of pawns that step back, or of an attack.
+    pub only_blocks: bool,
 }
 
 impl Coda {
     /// Mandatory, once for each copy of the plan.
-    pub const PLAN: Coda = Coda { may: false, left: once_each, choices: |_, _| {}, is_due: None, carry_out: |_, _| {}, touches: None };
+    pub const PLAN: Coda =
+        Coda { may: false, left: once_each, choices: |_, _| {}, is_due: None, carry_out: |_, _| {}, touches: None, only_blocks: false };
 }
 
 /// An instruction in the Move phase (Ram, Petard, Revelation, Chivalry).

@@ -4,10 +4,9 @@
 //! goes on. Says a square too many wherever it is not certain.
 
 use super::act::Act;
-use super::board::{Role, Sq, forward, squares};
+use super::board::{Man, Role, Sq, forward, squares};
 use super::check::Menace;
-use super::force::Scope;
-use super::movement::{Deed, Step};
+use super::movement::{Deed, Ground, Step, by};
 use super::state::State;
 
 /// Squares that something reads or changes; [`CAPTURE`] besides them.
@@ -16,40 +15,50 @@ pub const EVERYTHING: Footprint = u128::MAX;
 /// Captures depend on each other, for after a pawn some cards let no piece be captured (R38).
 const CAPTURE: Footprint = 1 << 64;
 
-/// Squares on which something has to change before the King is out of check, or he has to go.
-pub fn goal(state: &State, menace: Option<Menace>) -> Footprint {
+/// For each attack on the King of the player to move the squares of which one has to change before it ends, unless he goes.
+pub fn attacks(state: &State, menace: Option<Menace>) -> Vec<Footprint> {
     let by = state.turn.other();
-    let Some(king) = state.board.king(state.turn) else { return EVERYTHING };
+    let Some(king) = state.board.king(state.turn) else { return Vec::new() };
     let menace = menace.unwrap_or_else(|| state.menace(by));
-    let ground = menace.ground(&state.board);
-    let mut goal = square(king);
-    for (from, man) in state.board.men().filter(|(_, man)| man.side == by) {
-        if !ground.attacks(from, king) {
-            continue;
-        }
+    let (ground, men) = (menace.ground(&state.board), &menace.men);
+    let attackers = state.board.men().filter(|&(from, man)| man.side == by && ground.attacks(from, king));
+    let squares = |(from, man): (Sq, Man)| {
         let is_near = from.file().abs_diff(king.file()).max(from.rank().abs_diff(king.rank())) <= 1;
-        goal |= square(from);
-        let men = &menace.men;
         let is_round =
             (men.slides_round && men.can_slide(man.role)) || (men.leaps_round && men.is_mounted(man.role)) || (men.pawns_round && man.is_pawn());
         if is_round {
-            goal |= between_ranks(from, king);
-        } else if menace.bounds.walls || menace.men.is_mounted(man.role) {
-            goal |= rectangle(from, king);
-        } else if !is_near {
-            goal |= line(from, king);
+            between_ranks(from, king)
+        } else if menace.bounds.walls || men.is_mounted(man.role) {
+            rectangle(from, king)
+        } else if is_near {
+            square(from)
+        } else {
+            line(from, king)
         }
-    }
-    goal
+    };
+    attackers.map(squares).map(|attack| attack & !square(king)).collect()
+}
+
+/// Squares on which something has to change before the King is out of check, or he has to go.
+pub fn goal(state: &State, attacks: &[Footprint]) -> Footprint {
+    let Some(king) = state.board.king(state.turn) else { return EVERYTHING };
+    attacks.iter().fold(square(king), |all, attack| all | attack)
 }
 
 /// What a move reads or changes.
 pub fn of_step(state: &State, step: &Step) -> Footprint {
-    let men = state.men(Scope::Now);
-    let way = if men.slides_round || men.leaps_round || men.pawns_round { between_ranks(step.from, step.to) } else { rectangle(step.from, step.to) };
+    let way = passed(&state.ground(), step);
     match step.deed {
         Deed::Go => way,
         Deed::Take | Deed::Shoot => way | CAPTURE,
+        Deed::Pass | Deed::ShootPass | Deed::CastleShort | Deed::CastleLong | Deed::Scorch => EVERYTHING,
+    }
+}
+
+/// The squares that a move changes.
+pub fn changed(step: &Step) -> Footprint {
+    match step.deed {
+        Deed::Go | Deed::Take | Deed::Shoot => square(step.from) | square(step.to),
         Deed::Pass | Deed::ShootPass | Deed::CastleShort | Deed::CastleLong | Deed::Scorch => EVERYTHING,
     }
 }
@@ -71,20 +80,83 @@ pub fn of_act(act: Act, rout: Footprint) -> Footprint {
     }
 }
 
-/// What waits after this footprint for something that works with it; `None`: this cannot be part of a way out in which everything is needed.
-///
-/// `most`: how many may wait, besides those in the `room`.
-pub fn joined(open: &[Footprint], footprint: Footprint, goal: Footprint, most: usize, room: Footprint) -> Option<Vec<Footprint>> {
-    let mut next: Vec<Footprint> = open.iter().copied().filter(|waiting| waiting & footprint == 0).collect();
-    if footprint & goal != 0 {
-        return next.is_empty().then_some(next);
+/// Things done that wait for one which works with them, since the last that touched an attack.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// The squares that each changed.
+    pub changed: Vec<Footprint>,
+    /// All that the last one reads or changes.
+    last: Footprint,
+    /// The squares that moves changed, once the Coda has begun: they may wait for any instruction, also for one of those that touch the next attack.
+    pub moved: Vec<Footprint>,
+    /// What one of them, or one that comes of it, has to touch.
+    pub goal: Footprint,
+}
+
+impl Waiting {
+    pub fn is_empty(&self) -> bool {
+        self.changed.is_empty()
     }
-    // Of things that do not depend on each other only one order is looked at.
-    if next.len() == open.len() && open.last().is_some_and(|last| *last > footprint) {
-        return None;
+
+    pub fn each(&self) -> impl Iterator<Item = Footprint> {
+        self.changed.iter().chain(&self.moved).copied()
     }
-    next.push(footprint);
-    (next.iter().filter(|waiting| *waiting & room == 0).count() <= most).then_some(next)
+
+    /// What waits after something with this footprint, and with these squares changed; `None`: this cannot be part of a way out in which everything is
+    /// needed.
+    ///
+    /// `most`: how many may wait, besides those in the `room`.
+    pub fn joined(&self, footprint: Footprint, changed: Footprint, most: usize, room: Footprint) -> Option<Waiting> {
+        let mut next = self.without(footprint);
+        if footprint & self.goal != 0 {
+            return next.changed.is_empty().then_some(next);
+        }
+        // Of things that do not depend on each other only one order is looked at.
+        let is_free = next.changed.len() == self.changed.len() && self.last & footprint == 0;
+        if is_free && !self.is_empty() && self.last > footprint {
+            return None;
+        }
+        next.changed.push(changed);
+        next.last = footprint;
+        (next.changed.iter().filter(|waiting| *waiting & room == 0).count() <= most).then_some(next)
+    }
+
+    /// What still waits after something with this footprint.
+    pub fn without(&self, footprint: Footprint) -> Waiting {
+        let rest = |list: &[Footprint]| list.iter().copied().filter(|waiting| waiting & footprint & !CAPTURE == 0).collect();
+        Waiting { changed: rest(&self.changed), moved: rest(&self.moved), last: self.last, goal: self.goal }
+    }
+
+    pub fn towards(&self, goal: Footprint) -> Waiting {
+        Waiting { goal, ..self.clone() }
+    }
+
+    /// The Coda begins.
+    pub fn in_coda(&self) -> Waiting {
+        Waiting { moved: self.changed.clone(), ..Waiting::default() }
+    }
+}
+
+/// The ends of a move, and all squares on which something could stand in its way (R26, R28, R37, R40).
+pub fn passed(ground: &Ground, step: &Step) -> Footprint {
+    let Step { from, to, ways, .. } = *step;
+    let (men, bounds) = (&ground.men, &ground.bounds);
+    let is_far = from.file().abs_diff(to.file()) > 1 || from.rank().abs_diff(to.rank()) > 1;
+    if is_far && ways & by::FOOT != 0 && !ground.board.man(from).is_some_and(Man::is_pawn) {
+        return EVERYTHING;
+    }
+    // Men are in the way of no leap, but for pikemen.
+    let leaps = is_far && ways & (by::LEAP | by::FOOT) != 0 && (bounds.pikes || ground.board.boulders().next().is_some());
+    let slides = ways & (by::DIAGONAL | by::ORTHOGONAL) != 0;
+    if (slides && men.slides_round) || (leaps && (men.leaps_round || men.pawns_round)) {
+        between_ranks(from, to)
+    } else if leaps || (slides && bounds.walls) {
+        rectangle(from, to)
+    } else if slides {
+        line(from, to)
+    } else {
+        square(from) | square(to)
+    }
 }
 
 fn square(on: Sq) -> Footprint {

@@ -96,8 +96,10 @@ impl Help {
         // A boulder can be shoved in it too.
         let has_boulder = state.board.boulders().next().is_some();
         let has_coda = has_boulder || stock.iter().any(|id| says(id) && id.faces().any(|face| face.card().coda.is_some()));
-        // Any movement card lets her pass and leave all to the Coda.
-        let passes = |id: &Id| has_coda && id.card().kind == Kind::Movement;
+        // Any movement card lets her pass and leave all to the Coda, or to what she plays and declares.
+        let is_more_than_ability = |id: &Id| id.card().kind != Kind::Movement && id.faces().any(|face| face.card().grants.is_none());
+        let acts = has_coda || stock.iter().any(|id| is_more_than_ability(id) && says(id));
+        let passes = |id: &Id| acts && id.card().kind == Kind::Movement;
         let ids = Id::all().map(|id| says(&id) || passes(&id)).collect();
         Help { ids, targets: prospects.targets, own: prospects.own, pawns: prospects.pawns }
     }
@@ -157,7 +159,7 @@ fn granted(state: &State, stock: &[Id], without: Option<Id>) -> Men {
 }
 
 /// The roles that a card makes of others.
-fn made(makes: fn(&mut [bool; 6])) -> [bool; 6] {
+pub fn made(makes: fn(&mut [bool; 6])) -> [bool; 6] {
     let mut made = [false; 6];
     for role in Role::ALL {
         let mut roles = [false; 6];

@@ -29,6 +29,7 @@ mod prepare;
 mod prove;
 mod ready;
 mod rescue;
+mod rescue_coda;
 mod ruling;
 mod search;
 mod state;

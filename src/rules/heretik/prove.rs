@@ -9,7 +9,7 @@
 //! "There is none" is said only by a search that has come to its end; and no turn is given that has not been decided like a player's.
 
 use std::collections::{HashSet, VecDeque};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::cards::{Card, Face, Id, Target};
 use super::coda::crowns;
@@ -20,7 +20,7 @@ use super::moving::Moving;
 use super::prepare::{Prepare, after, endings};
 use super::ready::lean;
 use super::rescue::{Reach, Rescue};
-use super::search::{Found, Search};
+use super::search::{Folding, Found, Search};
 use super::state::State;
 use crate::rules::game::Proof;
 use crate::rules::turn::{Phase, Turn, Verdict};
@@ -118,13 +118,13 @@ fn out_of_check(state: &State, root: Node, budget: Budget) -> Proof {
 /// Positions of the Play phase by the number of choices that led to them, each once.
 struct Layers {
     nodes: Vec<Vec<Node>>,
-    seen: HashSet<u64>,
+    seen: HashSet<u64, Folding>,
     is_too_many: bool,
 }
 
 impl Layers {
     fn new(first: Vec<Node>) -> Layers {
-        let mut layers = Layers { nodes: Vec::new(), seen: HashSet::new(), is_too_many: false };
+        let mut layers = Layers { nodes: Vec::new(), seen: HashSet::default(), is_too_many: false };
         layers.add(first);
         layers
     }
@@ -212,7 +212,7 @@ fn plain(state: &State, begun: Vec<Node>, budget: Budget) -> Proof {
     let prepare = Prepare { help: None };
     let mut search = Search::new(budget);
     search.keeps_path = true;
-    let (mut queue, mut seen, mut is_sure) = (VecDeque::new(), HashSet::new(), true);
+    let (mut queue, mut seen, mut is_sure) = (VecDeque::new(), HashSet::<u64, Folding>::default(), true);
     for node in begun {
         if seen.insert(fingerprint(&node.state, &node.twice)) {
             queue.push_back(node);
@@ -270,7 +270,7 @@ pub fn played_as(face: Face, from: From) -> String {
 
 /// Two positions of the Play phase in which the same can be done: the order in which cards came does not count.
 pub fn fingerprint(state: &State, twice: &[Id]) -> u64 {
-    let mut hash = DefaultHasher::new();
+    let mut hash = Folding::default().build_hasher();
     let mut hand: Vec<Id> = state.hand(state.turn).to_vec();
     hand.sort_unstable();
     hand.hash(&mut hash);

@@ -2,8 +2,7 @@
 //! Move phase and the Coda. Looks at nothing that the mover may not know.
 
 use std::collections::HashSet;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::act::Act;
 use super::board::Role;
@@ -18,12 +17,15 @@ use crate::rules::turn::Phase;
 /// The choice by which a stalemate is claimed.
 pub const STALEMATE: &str = "stalemate";
 
+/// How positions are folded into one number: quickly, and always in the same way.
+pub type Folding = foldhash::quality::FixedState;
+
 /// Positions that a search looks at before it gives up.
 const LIMIT: usize = 200_000;
 
 /// A search for a way to complete a turn; positions seen before are not looked at again.
 pub struct Search<'a> {
-    seen: HashSet<u64>,
+    seen: HashSet<u64, Folding>,
     pub visited: u64,
     /// Whether the search may go on.
     pub goes_on: &'a mut dyn FnMut() -> bool,
@@ -37,7 +39,7 @@ pub type Found = Option<bool>;
 
 impl<'a> Search<'a> {
     pub fn new(goes_on: &'a mut dyn FnMut() -> bool) -> Search<'a> {
-        Search { seen: HashSet::new(), visited: 0, goes_on, found: Vec::new(), keeps_path: false }
+        Search { seen: HashSet::default(), visited: 0, goes_on, found: Vec::new(), keeps_path: false }
     }
 
     /// Whether the turn can be completed from here, in the Move phase or in the Coda.
@@ -195,34 +197,32 @@ fn payments_of(state: &State, cost: usize) -> Vec<Vec<Coin>> {
     ways
 }
 
-/// The same where cards that are left in the hand can still be used: the idle ones pay first. And whether these are all.
-pub fn ways_to_pay(state: &State, choice: Choice, is_idle: &dyn Fn(super::cards::Id) -> bool) -> (Vec<Vec<Coin>>, bool) {
+/// The same where cards that are left can still be of use: the idle ones pay first. And whether these are all.
+pub fn ways_to_pay(state: &State, choice: Choice, is_idle: &dyn Fn(Coin) -> bool) -> (Vec<Vec<Coin>>, bool) {
     let costs = match (choice, choice.price()) {
         (Choice::Instruction(_, act), Some(price)) => (price.open)(state, act),
         _ => return (vec![Vec::new()], true),
     };
-    let (idle, worthy): (Vec<super::cards::Id>, Vec<super::cards::Id>) = state.hand(state.turn).iter().partition(|id| is_idle(**id));
-    let declared: Vec<Coin> = state.declared(state.turn).iter().map(|lying| Coin::Declared(lying.face)).collect();
-    let (mut ways, mut is_all) = (Vec::new(), declared.len() <= 12 && worthy.len() <= 12);
+    let hand = state.hand(state.turn).iter().map(|&id| Coin::Hand(id));
+    let declared = state.declared(state.turn).iter().map(|lying| Coin::Declared(lying.face));
+    let (idle, worthy): (Vec<Coin>, Vec<Coin>) = hand.chain(declared).partition(|&coin| is_idle(coin));
+    let (mut ways, mut is_all) = (Vec::new(), worthy.len() <= MOST_WORTHY);
     for cost in costs {
-        for set in 0..1u32 << declared.len().min(12) {
-            let from_declared = set.count_ones() as usize;
-            let Some(from_hand) = cost.checked_sub(from_declared) else { continue };
-            let free = from_hand.min(idle.len());
-            for other in (0..1u32 << worthy.len().min(12)).filter(|other| other.count_ones() as usize == from_hand - free) {
-                if ways.len() >= MOST_WAYS {
-                    is_all = false;
-                    break;
-                }
-                let mut way: Vec<Coin> = idle[..free].iter().copied().map(Coin::Hand).collect();
-                way.extend((0..worthy.len()).filter(|at| other & 1 << at != 0).map(|at| Coin::Hand(worthy[at])));
-                way.extend((0..declared.len()).filter(|at| set & 1 << at != 0).map(|at| declared[at]));
-                ways.push(way);
+        let free = cost.min(idle.len());
+        for set in (0..1u32 << worthy.len().min(MOST_WORTHY)).filter(|set| set.count_ones() as usize == cost - free) {
+            if ways.len() >= MOST_WAYS {
+                is_all = false;
+                break;
             }
+            let others = (0..worthy.len()).filter(|at| set & 1 << at != 0).map(|at| worthy[at]);
+            ways.push(idle[..free].iter().copied().chain(others).collect());
         }
     }
     (ways, is_all)
 }
+
+/// Selections of more cards than this are not all looked at.
+const MOST_WORTHY: usize = 16;
 
 /// More ways of paying for one choice are not looked at.
 const MOST_WAYS: usize = 5_000;
@@ -260,7 +260,7 @@ fn pay(ruling: &mut Ruling, choice: Choice, coins: &[Coin]) -> String {
 
 /// All that the rest of the turn depends on, folded.
 pub fn fingerprint(state: &State, moving: &Moving) -> u64 {
-    let mut hash = DefaultHasher::new();
+    let mut hash = Folding::default().build_hasher();
     state.board.hash(&mut hash);
     moving.hash(&mut hash);
     state.castling.hash(&mut hash);

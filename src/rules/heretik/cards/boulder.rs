@@ -16,7 +16,9 @@ pub static CARD: Card = Card {
                 ruling.done("Boulder");
             }
         },
-        touches: Some(|state, on| state.holds_or_empty(on, |_| false)), ..Coda::PLAN
+        touches: Some(|state, on| state.holds_or_empty(on, |_| false)),
+        only_blocks: true,
+        ..Coda::PLAN
     }),
     ..Card::BLANK
 };

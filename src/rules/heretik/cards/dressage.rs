@@ -21,7 +21,7 @@ pub static CARD: Card = Card {
                 ruling.done("Dressage");
             }
         },
-        touches: Some(|state, on| state.holds_or_empty(on, |man| man.role == Role::Knight)), ..Coda::PLAN
+        touches: Some(|state, on| state.could_step(Role::Knight, on, "Dressage")), ..Coda::PLAN
     }),
     helps: Some(|at| at.soon[Role::Knight as usize]),
     works_with: &[Role::Knight],

@@ -21,7 +21,7 @@ pub static CARD: Card = Card {
                 ruling.done("Inquisition");
             }
         },
-        touches: Some(|state, on| state.holds_or_empty(on, |man| man.role == Role::Bishop)), ..Coda::PLAN
+        touches: Some(|state, on| state.could_step(Role::Bishop, on, "Inquisition")), ..Coda::PLAN
     }),
     helps: Some(|at| at.soon[Role::Bishop as usize]),
     works_with: &[Role::Bishop],

@@ -1,5 +1,5 @@
 use super::super::act::{Act, Coda};
-use super::super::board::{Sq, forward, rank_from};
+use super::super::board::{Sq, forward, rank_from, squares};
 use super::super::fact::How;
 use super::super::ruling::Ruling;
 use super::super::state::State;
@@ -11,7 +11,7 @@ pub static CARD: Card = Card {
     kind: Kind::Plan,
     text: "Coda: every pawn that you do not control steps straight back, if nothing stands behind it. A pawn that steps off the board is destroyed.",
     rulings: &["R21", "R23", "R54", "R59"],
-    coda: Some(Coda { choices: |_, acts| acts.push(Act::Plain), is_due: Some(moves_anything), carry_out, ..Coda::PLAN }),
+    coda: Some(Coda { choices: |_, acts| acts.push(Act::Plain), is_due: Some(moves_anything), carry_out, touches: Some(touches), ..Coda::PLAN }),
     helps: Some(|at| at.her_pawns > 0),
     ..Card::BLANK
 };
@@ -33,6 +33,12 @@ fn behind(state: &State, on: Sq) -> Option<Sq> {
 /// R59.
 fn moves_anything(state: &State) -> bool {
     pawns(state).into_iter().any(|on| behind(state, on).is_none_or(|to| state.board.is_empty(to)))
+}
+
+/// By Rout after Rout a pawn comes back as far as there is a board behind it.
+fn touches(state: &State, on: u64) -> bool {
+    let files = |from: Sq| squares(on).any(|to| to.file() == from.file() && rank_from(state.turn, to) >= rank_from(state.turn, from));
+    state.board.men().any(|(from, man)| man.is_pawn() && !state.controls(man) && files(from))
 }
 
 fn carry_out(ruling: &mut Ruling, _: Act) {
