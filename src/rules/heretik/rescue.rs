@@ -10,7 +10,7 @@
 //! common square do not depend on each other.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 use super::cards::{Face, Id};
 use super::check::Menace;
@@ -258,7 +258,5 @@ fn goes_on(state: &State, done: Footprint) -> bool {
 
 /// What the rest of the search depends on.
 pub fn key(state: &State, moving: &Moving, waiting: &Waiting, kind: u128) -> u64 {
-    let mut hash = Folding::default().build_hasher();
-    (fingerprint(state, moving), waiting, kind).hash(&mut hash);
-    hash.finish()
+    Folding::default().hash_one((fingerprint(state, moving), waiting, kind))
 }

@@ -47,8 +47,9 @@ fn choices(state: &State, acts: &mut Vec<Act>) {
 /// What it can cost: with her pawns joined as the cards lie, or not any more because of what she discards for it (R58).
 fn open(state: &State, act: Act) -> Vec<usize> {
     let purse = state.purse();
-    let mut costs: Vec<usize> = simulate(state, act, true).map(|ram| ram.cost).filter(|&cost| cost <= purse).into_iter().collect();
-    if let Some(least) = cards_that_join(state)
+    let (kept, least) = cards_that_join(state);
+    let mut costs: Vec<usize> = simulate(state, act, true).map(|ram| ram.cost).filter(|&cost| cost + kept <= purse).into_iter().collect();
+    if let Some(least) = least
         && let Some(Rammed { cost, .. }) = simulate(state, act, false)
         && (least..=purse).contains(&cost)
         && !costs.contains(&cost)
@@ -58,19 +59,21 @@ fn open(state: &State, act: Act) -> Vec<usize> {
     costs
 }
 
-/// How many of her declared cards she has to lose before the files no longer join for her pawns; `None` if they do not join.
-fn cards_that_join(state: &State) -> Option<usize> {
+/// How many of her declared cards she has to keep so that the files stay joined for her pawns, and how many she has to lose before they no longer
+/// are; none and `None` if they do not join.
+fn cards_that_join(state: &State) -> (usize, Option<usize>) {
     let own = state.declared(state.turn);
     let joins = |own: &[Lying]| men_of(own, state.turn, |_| true).pawns_round;
     if !joins(own) {
-        return None;
+        return (0, None);
     }
+    let is_one_enough = own.iter().any(|&lying| joins(&[lying]));
     let can_lose_one = (0..own.len()).any(|lost| {
         let mut kept = own.to_vec();
         kept.remove(lost);
         !joins(&kept)
     });
-    Some(if can_lose_one { 1 } else { 2 })
+    (if is_one_enough { 1 } else { 2 }, Some(if can_lose_one { 1 } else { 2 }))
 }
 
 /// `joins`: the files join for her pawns as far as her cards say so.
@@ -157,7 +160,10 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
 mod tests {
     use serde_json::json;
 
-    use crate::rules::heretik::tests::{board, reason};
+    use crate::rules::game::Game;
+    use crate::rules::heretik::Heretik;
+    use crate::rules::heretik::tests::{board, position, reason};
+    use crate::rules::turn::Phase;
 
     #[test]
     fn the_first_square_is_free_the_next_cost_two_and_three() {
@@ -247,6 +253,20 @@ mod tests {
         );
         assert_eq!(reason(fields(&["Ram", "Rout", "Dash"]), json!({"move": ["ram c1 W 2 discard Rout, Dash"], "play": ["Ram"]})), "cost");
         assert_eq!(reason(fields(&["Ram"]), json!({"move": ["ram c1 W 2 discard declared Revolutionary"], "play": ["Ram"]})), "no-such-act");
+    }
+
+    /// R58: three pushes round the corner cost 2 and 3, and the card that joins the files cannot be among the five, for then the pawn falls off at once.
+    #[test]
+    fn what_only_the_card_that_it_needs_could_pay_for_is_not_offered() {
+        let offered = |hand: &[&str]| {
+            let fields = json!({"board": "k7/5Q1P/8/8/8/8/8/4K3", "hands": {"white": hand, "black": []}, "declared": {"white": ["Revolutionary", "Veterans", "Paladin"], "black": []}});
+            let turn = serde_json::from_value(json!({"play": ["Ram", "Flank"]})).unwrap();
+            let state = position(&fields);
+            let offers = Heretik::offers(&state, state.seat(), &turn, Phase::Move, false).unwrap();
+            offers.iter().any(|offer| offer.text == "ram f7 E 4")
+        };
+        assert!(!offered(&["Ram", "Flank", "Skism", "Zeal"]));
+        assert!(offered(&["Ram", "Flank", "Skism", "Zeal", "Dash"]));
     }
 
     #[test]
