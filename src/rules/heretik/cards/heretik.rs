@@ -53,7 +53,8 @@ mod tests {
     #[test]
     fn her_men_go_by_their_colour_with_your_abilities_and_under_her_restrictions() {
         let pawn = || on("4k3/3p4/8/8/8/8/8/4K3").plays("Heretik");
-        assert_eq!(pawn().moves("d7-d6; d6-d5").board(), "4k3/8/8/3p4/8/8/8/4K3");
+        let twice = pawn().moves("d7-d6; d6-d5").after();
+        assert_eq!((&twice["board"], &twice["exposed"]), (&json!("4k3/8/8/3p4/8/8/8/4K3"), &json!([{"man": "d5", "on": ["d6"]}])));
         assert_eq!(pawn().moves("d7-d8").reason(), "no-such-way");
         let knight = || on("1n2k3/8/8/8/8/8/8/4K3").plays("Heretik").moves("b8-b6");
         assert_eq!(knight().declared("Knave").play("declared Knave").board(), "4k3/8/1n6/8/8/8/8/4K3");
@@ -61,6 +62,31 @@ mod tests {
         let rook = || on("r3k3/8/8/8/8/8/8/4K3").hers("Quagmire").plays("Heretik");
         assert_eq!(rook().moves("a8-a3").board(), "4k3/8/8/8/8/r7/8/4K3");
         assert_eq!(rook().moves("a8-a2").reason(), "no-such-way");
+    }
+
+    #[test]
+    fn veterans_go_with_the_colour_and_revolutionary_with_who_moves() {
+        let pawn = || on("4k3/8/3p4/8/8/8/8/4K3").plays("Heretik").moves("d6-d7");
+        assert_eq!(pawn().hers("Veterans").board(), "4k3/3p4/8/8/8/8/8/4K3");
+        assert_eq!(pawn().declared("Veterans").reason(), "no-such-way");
+        let round = || on("4k3/8/8/p7/7N/8/8/4K3").plays("Heretik").moves("a5xh4");
+        assert_eq!(round().declared("Revolutionary").board(), "4k3/8/8/8/7p/8/8/4K3");
+        assert_eq!(round().hers("Revolutionary").reason(), "no-such-way");
+    }
+
+    #[test]
+    fn what_lies_on_you_and_what_you_play_is_about_the_men_that_you_control() {
+        let wall = || on("4k3/2p5/2bp4/8/8/8/8/4K3").plays("Heretik").moves("c6-d7");
+        assert_eq!(wall().board(), "4k3/2pb4/3p4/8/8/8/8/4K3");
+        assert_eq!(wall().hers("Shield").reason(), "no-such-way");
+        let sheltered = on("4k3/8/8/8/1n6/8/P7/4K3").plays("Heretik").with("bound", json!(["Sanctuary"]));
+        assert_eq!(sheltered.moves("b4xa2").reason(), "sanctuary");
+        let through = |pawn: &str| on(&format!("r3k3/{pawn}7/8/8/8/8/8/4K3")).declared("Catapult").plays("Heretik").play("declared Catapult");
+        assert_eq!(through("p").moves("a8-a6").board(), "4k3/p7/r7/8/8/8/8/4K3");
+        assert_eq!(through("P").moves("a8-a6").reason(), "no-such-way");
+        let charge = on("4k3/pp6/8/8/8/8/P7/4K3").plays("Heretik; Charge");
+        assert_eq!(charge.clone().moves("a7-a6; b7-b6").board(), "4k3/8/pp6/8/8/8/P7/4K3");
+        assert_eq!(charge.moves("a7-a6; a2-a3").reason(), "not-controlled");
     }
 
     #[test]

@@ -47,6 +47,13 @@ mod tests {
     }
 
     #[test]
+    fn sanctuary_does_not_save_from_it_and_heretik_does_not_stop_it() {
+        let pawn = || scorching("4k3/8/8/8/8/8/3p4/4K3").moves("scorch");
+        assert_eq!(pawn().with("bound", json!(["Sanctuary"])).board(), "4k3/8/8/8/8/8/8/4K3");
+        assert_eq!(pawn().plays("Heretik").board(), "4k3/8/8/8/8/8/8/4K3");
+    }
+
+    #[test]
     fn with_errant_it_must_destroy_nothing() {
         let errant = |board: &str, moves: &str| scorching(board).plays("Errant").moves(moves);
         assert_eq!(errant("4k3/8/8/8/8/8/8/4K3", "scorch; e1-f1").board(), "4k3/8/8/8/8/8/8/5K2");

@@ -55,6 +55,17 @@ mod tests {
     }
 
     #[test]
+    fn who_castled_or_rammed_has_moved_and_who_was_pushed_has_not() {
+        let castled = || on("4k3/8/8/8/8/8/P7/4K2R").plays("Skapegoat").with("castling", json!("K")).moves("O-O");
+        assert_eq!(castled().coda("Skapegoat f1-a2").reason(), "no-such-act");
+        assert_eq!(castled().coda("Skapegoat g1-a2").reason(), "no-such-act");
+        assert_eq!(castled().board(), "4k3/8/8/8/8/8/P7/5RK1");
+        let ram = |coda: &str| on("4k3/8/8/8/8/8/7P/R2N1K2").plays("Ram; Skapegoat").moves("ram a1 E 3").coda(coda);
+        assert_eq!(ram("Skapegoat d1-h2").reason(), "no-such-act");
+        assert_eq!(ram("Skapegoat e1-h2").board(), "4k3/8/8/8/8/8/7N/3R1K2");
+    }
+
+    #[test]
     fn the_place_is_that_of_a_pawn_of_yours() {
         let her_pawn = || on("4k3/8/8/8/8/P7/7p/R3K3").plays("Skapegoat").moves("e1-e2");
         assert_eq!(her_pawn().coda("Skapegoat a1-h2").reason(), "no-such-act");
