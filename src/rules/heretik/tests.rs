@@ -46,16 +46,6 @@ fn play_once(fields: &Value, turn: &Value) -> Result<Value, &'static str> {
     }
 }
 
-/// The board after a legal turn.
-pub fn board(fields: Value, turn: Value) -> String {
-    play(fields, turn).expect("a legal turn")["board"].as_str().expect("a board").to_string()
-}
-
-/// The reason why a turn is refused.
-pub fn reason(fields: Value, turn: Value) -> &'static str {
-    play(fields, turn).expect_err("a turn that is refused")
-}
-
 /// The same with the colours changed: the board upside down.
 pub fn mirrored(value: &Value) -> Value {
     let Some(fields) = value.as_object() else { return value.clone() };

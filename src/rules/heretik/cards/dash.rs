@@ -30,6 +30,8 @@ mod tests {
         assert_eq!(after("Pa2 / hand Dash", "play Dash / move a2-a3; a3-a4; a4-a5"), "Pa5");
         assert_eq!(refused("Pa2 / hand Dash", "play Dash / move a2-a3; a3-a4; a4-a5; a5-a6"), "no-extra-move");
         assert_eq!(refused("Pa2 nb3 / hand Dash", "play Dash / move a2xb3; b3-b4; b4-b5"), "no-extra-move");
+        assert_eq!(after("pa7 / hand Dash, Heretik", "play Dash; Heretik / move a7-a6; a6-a5; a5-a4"), "pa4", "as its colour counts the ranks");
+        assert_eq!(refused("pa2 / hand Dash, Heretik", "play Dash; Heretik / move a2-a1; a1-a2"), "no-such-way");
     }
 
     #[test]

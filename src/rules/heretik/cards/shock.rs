@@ -38,8 +38,9 @@ mod tests {
     fn a_copy_that_was_revoked_is_fresh_again() {
         let held = "Pa2 na3 / hand Rout / declared Shock, Ikonoclasm";
         assert_eq!(refused(held, "play use Ikonoclasm discard Rout target own Shock; Shock / move a2xa3"), "immature");
-        // Of a fresh and a mature copy both count.
+        // Of a fresh and a mature copy both count; of two declared ones the older is meant.
         assert_eq!(after("Pa2 na3 / hand Shock / declared Shock", "play Shock; declared Shock / move a2xa3"), "Pa3");
+        assert_eq!(after("Pa2 na3 / hand Shock / declared Shock", "declare Shock / play declared Shock / move a2xa3"), "Pa3");
     }
 
     #[test]
