@@ -160,16 +160,9 @@ fn carry_out(ruling: &mut Ruling, act: Act) {
 mod tests {
     use serde_json::json;
 
-<<<<<<< HEAD
-    use crate::rules::game::Game;
-    use crate::rules::heretik::Heretik;
-    use crate::rules::heretik::tests::{board, position, reason};
-    use crate::rules::turn::Phase;
-=======
-    use crate::rules::heretik::cases::{after, position_after, refused};
+    use crate::rules::heretik::cases::{after, position_after, reach, refused};
 
     const TWO: &str = "Ka1 Rd1 Pd4 nd5 / hand Ram";
->>>>>>> acdde33 (The blue cards, Crusade, Conspiracy and Conquest are tested in all that they do and do not)
 
     #[test]
     fn it_slides_one_square_at_least_and_pushes_whoever_stands_there() {
@@ -268,20 +261,6 @@ mod tests {
         assert_eq!(refused("Ka1 Rd1 nd2 / hand Ram, Espionage", "play Ram; Espionage / move ram d1 N 3"), "no-such-act");
     }
 
-    /// R58: three pushes round the corner cost 2 and 3, and the card that joins the files cannot be among the five, for then the pawn falls off at once.
-    #[test]
-    fn what_only_the_card_that_it_needs_could_pay_for_is_not_offered() {
-        let offered = |hand: &[&str]| {
-            let fields = json!({"board": "k7/5Q1P/8/8/8/8/8/4K3", "hands": {"white": hand, "black": []}, "declared": {"white": ["Revolutionary", "Veterans", "Paladin"], "black": []}});
-            let turn = serde_json::from_value(json!({"play": ["Ram", "Flank"]})).unwrap();
-            let state = position(&fields);
-            let offers = Heretik::offers(&state, state.seat(), &turn, Phase::Move, false).unwrap();
-            offers.iter().any(|offer| offer.text == "ram f7 E 4")
-        };
-        assert!(!offered(&["Ram", "Flank", "Skism", "Zeal"]));
-        assert!(offered(&["Ram", "Flank", "Skism", "Zeal", "Dash"]));
-    }
-
     #[test]
     fn files_join_by_the_cards_of_whose_man_it_is() {
         let pushed = |man: &str, rest: &str, play: &str| after(&format!("Rd4 {man}h4 / {rest}"), &format!("play Ram{play} / move ram d4 E 4"));
@@ -327,6 +306,17 @@ mod tests {
         assert_eq!(after(&fields("Ram, Rout"), "play Ram / move ram c1 W 2 discard declared Revolutionary, Rout"), "Ra1 Pg1 Kh1");
         assert_eq!(refused(&fields("Ram, Rout, Dash"), "play Ram / move ram c1 W 2 discard Rout, Dash"), "cost");
         assert_eq!(refused(&fields("Ram"), "play Ram / move ram c1 W 2 discard declared Revolutionary"), "no-such-act");
+    }
+
+    /// Three pushes round the corner cost 2 and 3, and the card that joins the files cannot be among the five, for then the pawn falls off at once.
+    #[test]
+    fn r58_what_only_the_card_that_it_needs_could_pay_for_is_not_offered() {
+        let offered = |hand: &str| {
+            let field = format!("ka8 Qf7 Ph7 / hand Ram, Flank, {hand} / declared Revolutionary, Veterans, Paladin");
+            reach(&field, "play Ram; Flank", "ram f7 E").contains('4')
+        };
+        assert!(!offered("Skism, Zeal"));
+        assert!(offered("Skism, Zeal, Dash"));
     }
 
     #[test]
