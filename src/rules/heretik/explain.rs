@@ -4,6 +4,7 @@
 
 use super::board::{Board, Man, Role, Sq, Thing};
 use super::coda::Instruction;
+use super::force::Bounds;
 use super::movement::{Deed, Ground, Step};
 use super::moving::{Choice, Moving};
 use super::state::State;
@@ -151,9 +152,15 @@ impl State {
             }
             // On an empty square it may be a man that is captured in passing.
             Some(Thing::Man(_)) | None => {
-                let bounds = super::force::Bounds { sanctuary: false, ..ground.bounds };
-                if ground.bounds.sanctuary && reaches(&Ground { bounds, ..*ground }) {
+                let freed = |bounds: Bounds| reaches(&Ground { bounds, ..*ground });
+                if freed(Bounds { sanctuary: false, ..ground.bounds }) {
                     NoWay::Sheltered
+                } else if freed(Bounds { walls: false, ..ground.bounds }) {
+                    NoWay::Walled
+                } else if freed(Bounds { pikes: false, ..ground.bounds }) {
+                    NoWay::Fenced
+                } else if freed(Bounds { slide: Bounds::NONE.slide, ..ground.bounds }) {
+                    NoWay::Mired(ground.bounds.slide)
                 } else if reaches(&Ground { mature: ground.men, ..*ground }) {
                     NoWay::Immature
                 } else {

@@ -185,6 +185,12 @@ pub enum NoWay {
     OwnMan(Man),
     /// Sanctuary.
     Sheltered,
+    /// Shield: a wall of two pawns (R40).
+    Walled,
+    /// Pike: pawns on both ways of a leap (R28).
+    Fenced,
+    /// Quagmire: the most squares that a slide may take (R26).
+    Mired(u8),
     /// A piece that could be captured only by what is not mature.
     Immature,
     ExtraCaptures,
@@ -287,6 +293,9 @@ impl Wrong {
                     NoWay::Boulder => ("boulder", "R42", "a boulder lies there".to_string()),
                     NoWay::OwnMan(other) => ("own-man", "R24", format!("{other} stands there, a man of its own colour")),
                     NoWay::Sheltered => ("sanctuary", "Sanctuary", "Sanctuary lies on you: no pawn can be captured in this turn".into()),
+                    NoWay::Walled => ("shield", "R40", "your opponent's Shield bars the way between two of her pawns".into()),
+                    NoWay::Fenced => ("pike", "R28", "your opponent's Pike bars the way over her pawns".into()),
+                    NoWay::Mired(most) => ("quagmire", "R26", format!("your opponent's Quagmire lets no slide take more than {most} squares")),
                     NoWay::Immature => {
                         ("immature", "R25", "what it would need was not declared in an earlier turn, so it captures pawns only".into())
                     }

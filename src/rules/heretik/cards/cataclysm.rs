@@ -41,9 +41,9 @@ mod tests {
     fn a_shield_stops_at_once_and_a_pike_lingers() {
         let bishop = || on("7k/2p5/2Bp4/8/8/8/8/4K3").hers("Shield").moves("c6-d7");
         assert_eq!(bishop().plays("Cataclysm").board(), "7k/2pB4/3p4/8/8/8/8/4K3");
-        assert_eq!(bishop().reason(), "no-such-way");
+        assert_eq!(bishop().reason(), "shield");
         let knight = || on("4k3/8/8/8/8/2pN4/3p4/7K").moves("d3-b2");
-        assert_eq!(knight().hers("Pike").plays("Cataclysm").reason(), "no-such-way");
+        assert_eq!(knight().hers("Pike").plays("Cataclysm").reason(), "pike");
         assert_eq!(knight().board(), "4k3/8/8/8/8/2p5/1N1p4/7K");
     }
 

@@ -181,7 +181,7 @@ mod tests {
     fn a_shield_stops_at_once_so_hers_is_no_help_against_check() {
         let bishop = || on("7k/2p5/2Bp4/8/8/8/8/4K3").declared("Ikonoclasm").hand("Rout").hers("Shield").moves("c6-d7");
         assert_eq!(bishop().play("use Ikonoclasm discard Rout target Shield").board(), "7k/2pB4/3p4/8/8/8/8/4K3");
-        assert_eq!(bishop().reason(), "no-such-way");
+        assert_eq!(bishop().reason(), "shield");
         let behind = |hers: &str| on("4k3/8/8/8/1b6/3P4/P1P5/4K3").declared("Shield").hers(hers).moves("a2-a3");
         let safe = "4k3/8/8/8/1b6/P2P4/2P5/4K3";
         assert_eq!(behind("").board(), safe);
