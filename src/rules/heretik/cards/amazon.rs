@@ -5,8 +5,8 @@ pub static CARD: Card = Card {
     name: "Amazon",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Queens ride: each may also leap like a Knight, and use every other leap in force. Fresh from the hand it captures pawns only.",
-    rulings: &["R27"],
+    text: "This turn the Queens that you control are mounted: each may also leap like a Knight, and make every other leap in force. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.mount(Role::Queen)),
     ..Card::BLANK
 };
@@ -33,7 +33,7 @@ mod tests {
         assert_eq!(reach(&format!("{corner} Lieutenant, Knave"), "play Lieutenant; Knave", "a1"), "");
         assert_eq!(refused("Qa1 *a2 *b1 / hand Amazon", "play Amazon / move a1-b3"), "no-such-way");
         assert_eq!(after("Qa1 *a3 / hand Amazon", "play Amazon / move a1-b3"), "*a3 Qb3");
-        assert_eq!(refused("Qa1 pa2 pb2 / hand Amazon / hers Pike", "play Amazon / move a1-b3"), "no-such-way");
+        assert_eq!(refused("Qa1 pa2 pb2 / hand Amazon / hers Pike", "play Amazon / move a1-b3"), "pike");
     }
 
     #[test]

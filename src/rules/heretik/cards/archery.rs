@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Archery",
     colour: Colour::Yellow,
     kind: Kind::Plan,
-    text: "This turn a pawn may make any capture that it has without leaving its square.",
-    rulings: &["R35", "R36"],
+    text: "This turn a pawn may make any capture that it has, in passing too, without leaving its square; this is its move.",
+    rulings: &["R23", "R32", "R33", "R35", "R36"],
     grants: Some(|men, _| men.shoots = true),
     ..Card::BLANK
 };

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Captain",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Knights, and whoever else rides, may also leap three squares one way and two the other ([3, 2]). Fresh from the hand it captures pawns only.",
-    rulings: &["R27", "R28"],
+    text: "This turn the Knights that you control, and whoever else is mounted, may also leap three squares one way and two the other ([3, 2]). It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.leap((3, 2))),
     ..Card::BLANK
 };
@@ -36,7 +36,7 @@ mod tests {
             let seen = reach(&format!("Nd4 {boulders} / hand Captain"), "play Captain", "d4");
             assert_eq!(seen.split(' ').any(|to| to == "-f7"), is_free, "{boulders}");
         }
-        assert_eq!(refused("Nd4 pd6 pf5 / hand Captain / hers Pike", "play Captain / move d4-f7"), "no-such-way");
+        assert_eq!(refused("Nd4 pd6 pf5 / hand Captain / hers Pike", "play Captain / move d4-f7"), "pike");
         assert_eq!(after("Nd4 pd6 pf5 / hand Captain", "play Captain / move d4-f7"), "pd6 pf5 Nf7");
         assert_eq!(after("Nd4 pd5 pd6 / hand Captain / hers Pike", "play Captain / move d4-f7"), "pd5 pd6 Nf7");
         assert_eq!(after("Nd4 nd6 nf5 / hand Captain / hers Pike", "play Captain / move d4-f7"), "nd6 nf5 Nf7");

@@ -5,8 +5,8 @@ pub static CARD: Card = Card {
     name: "Cardinal",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Bishops ride: each may also leap like a Knight, and use every other leap in force. Fresh from the hand it captures pawns only.",
-    rulings: &["R27"],
+    text: "This turn the Bishops that you control are mounted: each may also leap like a Knight, and make every other leap in force. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.mount(Role::Bishop)),
     ..Card::BLANK
 };
@@ -31,7 +31,7 @@ mod tests {
         assert_eq!(reach("Ba4 Pb5 Pb3 / hand Cardinal, Round Table", "play Cardinal; Round Table", "a4"), "-b2 -b6 -c3 -c5 -g3 -g5 -h2 -h6");
         assert_eq!(refused("Ba1 *a2 *b1 / hand Cardinal", "play Cardinal / move a1-b3"), "no-such-way");
         assert_eq!(after("Ba1 *a3 / hand Cardinal", "play Cardinal / move a1-b3"), "*a3 Bb3");
-        assert_eq!(refused("Ba1 pa2 pb2 / hand Cardinal / hers Pike", "play Cardinal / move a1-b3"), "no-such-way");
+        assert_eq!(refused("Ba1 pa2 pb2 / hand Cardinal / hers Pike", "play Cardinal / move a1-b3"), "pike");
     }
 
     #[test]

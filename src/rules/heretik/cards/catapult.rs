@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Catapult",
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
-    text: "This turn your sliding pieces pass through pawns that you control. Fresh from the hand it captures pawns only.",
-    rulings: &["R30", "R56"],
+    text: "This turn the pieces that you control may slide through pawns that you control. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R30", "R41", "R56"],
     grants: Some(|men, _| men.passes_pawns = true),
     ..Card::BLANK
 };

@@ -6,8 +6,8 @@ pub static CARD: Card = Card {
     name: "Charge",
     colour: Colour::Yellow,
     kind: Kind::Movement,
-    text: "In your Move phase move any number of pawns that you control, each once.",
-    rulings: &["R38", "R60", "R63", "R65"],
+    text: "In your Move phase move any number of pawns that you control, each once, extra moves apart.",
+    rulings: &["R33", "R38", "R60", "R63", "R65"],
     many: Some(Many { is_pawns: true, ways: by::FOOT }),
     helps: Some(|at| at.pawns > 0),
     ..Card::BLANK

@@ -7,8 +7,8 @@ pub static CARD: Card = Card {
     name: "Conquest",
     colour: Colour::Blue,
     kind: Kind::Movement,
-    text: "In your Move phase slide along ranks and files with any number of pieces that you control, each once. After a pawn has been captured no piece can be.",
-    rulings: &["R26", "R38", "R60", "R65"],
+    text: "In your Move phase slide along ranks and files with any number of pieces that you control, each once, extra moves apart. After a pawn has been captured no piece can be.",
+    rulings: &["R26", "R38", "R60", "R63", "R65"],
     many: Some(Many { is_pawns: false, ways: by::ORTHOGONAL }),
     helps: Some(|at| at.slides_by(ORTHOGONALLY)),
     ..Card::BLANK
@@ -61,7 +61,7 @@ mod tests {
     fn quagmire_binds_every_slide() {
         let field = "Ra1 Rh1 / hand Conquest / hers Quagmire, Quagmire";
         assert_eq!(after(field, "play Conquest / move a1-a4; h1-h4"), "Ra4 Rh4");
-        assert_eq!(refused(field, "play Conquest / move a1-a4; h1-h5"), "no-such-way");
+        assert_eq!(refused(field, "play Conquest / move a1-a4; h1-h5"), "quagmire");
     }
 
     #[test]

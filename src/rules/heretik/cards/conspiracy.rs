@@ -7,8 +7,8 @@ pub static CARD: Card = Card {
     name: "Conspiracy",
     colour: Colour::Blue,
     kind: Kind::Movement,
-    text: "In your Move phase slide diagonally with any number of pieces that you control, each once. After a pawn has been captured no piece can be.",
-    rulings: &["R26", "R38", "R60", "R65"],
+    text: "In your Move phase slide diagonally with any number of pieces that you control, each once, extra moves apart. After a pawn has been captured no piece can be.",
+    rulings: &["R26", "R38", "R60", "R63", "R65"],
     many: Some(Many { is_pawns: false, ways: by::DIAGONAL }),
     helps: Some(|at| at.slides_by(DIAGONALLY)),
     ..Card::BLANK
@@ -59,7 +59,7 @@ mod tests {
     fn one_man_makes_way_for_the_next() {
         assert_eq!(after("Ba1 Bc3 / hand Conspiracy", "play Conspiracy / move c3-d2; a1-h8"), "Bd2 Bh8");
         assert_eq!(refused("Ba1 Bc3 / hand Conspiracy", "play Conspiracy / move a1-h8; c3-d2"), "no-such-way");
-        assert_eq!(refused("Ba2 Bh1 pc5 pd4 / hand Conspiracy / hers Shield", "play Conspiracy / move h1-g2; a2-d5"), "no-such-way");
+        assert_eq!(refused("Ba2 Bh1 pc5 pd4 / hand Conspiracy / hers Shield", "play Conspiracy / move h1-g2; a2-d5"), "shield");
         assert_eq!(after("Ba2 Bh1 pc5 pd4 / hand Conspiracy / hers Shield", "play Conspiracy / move h1-g2; a2-c4"), "Bc4 pc5 pd4 Bg2");
     }
 

@@ -6,8 +6,8 @@ pub static CARD: Card = Card {
     name: "Crusade",
     colour: Colour::Green,
     kind: Kind::Movement,
-    text: "In your Move phase leap with any number of riders that you control, each once. After a pawn has been captured no piece can be.",
-    rulings: &["R27", "R38", "R60", "R65"],
+    text: "In your Move phase leap with any number of mounted men that you control, each once, extra moves apart. After a pawn has been captured no piece can be.",
+    rulings: &["R27", "R38", "R60", "R63", "R65"],
     many: Some(Many { is_pawns: false, ways: by::LEAP }),
     helps: Some(|at| at.rides()),
     ..Card::BLANK

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Dash",
     colour: Colour::Yellow,
     kind: Kind::Plan,
-    text: "A pawn that moves this turn may move once more at once, for each Dash played, without capturing. It can be taken in passing where it stood between.",
-    rulings: &["R33", "R35"],
+    text: "A pawn that moves this turn may move once more in the same phase, for each Dash played, without capturing and not when it has been promoted. It can be taken in passing where it stood between.",
+    rulings: &["R33", "R35", "R53"],
     grants: Some(|men, _| men.dash = men.dash.saturating_add(1)),
     ..Card::BLANK
 };

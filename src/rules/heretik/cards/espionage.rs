@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Espionage",
     colour: Colour::Blue,
     kind: Kind::Plan,
-    text: "This turn your sliding pieces may pass through enemy men; a piece that does captures nothing.",
-    rulings: &["R30"],
+    text: "This turn the pieces that you control may slide through men of the other colour; a piece that does captures nothing this turn.",
+    rulings: &["R30", "R41"],
     grants: Some(|men, _| men.passes_enemies = true),
     ..Card::BLANK
 };

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Flank",
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
-    text: "This turn the a-file and the h-file are neighbours for every slide of your men. Fresh from the hand it captures pawns only.",
-    rulings: &["R29"],
+    text: "This turn the a-file and the h-file are neighbours for every slide of the men that you control. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R26", "R29", "R41", "R52", "R58"],
     grants: Some(|men, _| men.slides_round = true),
     ..Card::BLANK
 };

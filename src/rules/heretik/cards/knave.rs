@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Knave",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Knights, and whoever else rides, may also leap two squares straight ([2, 0]). Fresh from the hand it captures pawns only.",
-    rulings: &["R27", "R28"],
+    text: "This turn the Knights that you control, and whoever else is mounted, may also leap two squares straight ([2, 0]). It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.leap((2, 0))),
     ..Card::BLANK
 };
@@ -32,7 +32,7 @@ mod tests {
             let seen = reach(&format!("Nd4 {boulders} / hand Knave"), "play Knave", "d4");
             assert_eq!(seen.split(' ').any(|to| to == "-d6"), is_free, "{boulders}");
         }
-        assert_eq!(refused("Nd4 pd5 / hand Knave / hers Pike", "play Knave / move d4-d6"), "no-such-way");
+        assert_eq!(refused("Nd4 pd5 / hand Knave / hers Pike", "play Knave / move d4-d6"), "pike");
         assert_eq!(after("Nd4 pd5 / hand Knave", "play Knave / move d4-d6"), "pd5 Nd6");
         assert_eq!(after("Nd4 pe5 / hand Knave / hers Pike", "play Knave / move d4-d6"), "Nd6 pe5");
         assert_eq!(after("Nd4 nd5 / hand Knave / hers Pike", "play Knave / move d4-d6"), "nd5 Nd6");

@@ -6,8 +6,8 @@ pub static CARD: Card = Card {
     name: "Lancer",
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
-    text: "This turn your Knights may also slide along ranks and files. Fresh from the hand it captures pawns only.",
-    rulings: &["R26"],
+    text: "This turn the Knights that you control may also slide along ranks and files. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R26"],
     grants: Some(|men, _| men.slide(Role::Knight, ORTHOGONALLY)),
     ..Card::BLANK
 };
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn quagmire_and_shield_walls_bind_it() {
         assert_eq!(after("Na1 / hand Lancer / hers Quagmire", "play Lancer / move a1-a6"), "Na6");
-        assert_eq!(refused("Na1 / hand Lancer / hers Quagmire", "play Lancer / move a1-a7"), "no-such-way");
+        assert_eq!(refused("Na1 / hand Lancer / hers Quagmire", "play Lancer / move a1-a7"), "quagmire");
         assert_eq!(after("Na1 pb5 pc4 / hand Lancer / hers Shield", "play Lancer / move a1-a8"), "Na8 pb5 pc4");
     }
 

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Lieutenant",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Knights, and whoever else rides, may also leap three squares one way and one the other ([3, 1]). Fresh from the hand it captures pawns only.",
-    rulings: &["R27", "R28"],
+    text: "This turn the Knights that you control, and whoever else is mounted, may also leap three squares one way and one the other ([3, 1]). It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.leap((3, 1))),
     ..Card::BLANK
 };
@@ -36,7 +36,7 @@ mod tests {
             let seen = reach(&format!("Nd4 {boulders} / hand Lieutenant"), "play Lieutenant", "d4");
             assert_eq!(seen.split(' ').any(|to| to == "-e7"), is_free, "{boulders}");
         }
-        assert_eq!(refused("Nd4 pd6 pe5 / hand Lieutenant / hers Pike", "play Lieutenant / move d4-e7"), "no-such-way");
+        assert_eq!(refused("Nd4 pd6 pe5 / hand Lieutenant / hers Pike", "play Lieutenant / move d4-e7"), "pike");
         assert_eq!(after("Nd4 pd6 pe5 / hand Lieutenant", "play Lieutenant / move d4-e7"), "pd6 pe5 Ne7");
         assert_eq!(after("Nd4 pd5 pd6 / hand Lieutenant / hers Pike", "play Lieutenant / move d4-e7"), "pd5 pd6 Ne7");
         assert_eq!(after("Nd4 nd6 ne5 / hand Lieutenant / hers Pike", "play Lieutenant / move d4-e7"), "nd6 ne5 Ne7");

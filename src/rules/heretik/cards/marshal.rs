@@ -5,8 +5,8 @@ pub static CARD: Card = Card {
     name: "Marshal",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Rooks ride: each may also leap like a Knight, and use every other leap in force. Fresh from the hand it captures pawns only.",
-    rulings: &["R27"],
+    text: "This turn the Rooks that you control are mounted: each may also leap like a Knight, and make every other leap in force. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.mount(Role::Rook)),
     ..Card::BLANK
 };
@@ -30,7 +30,7 @@ mod tests {
         assert_eq!(reach("Ra1 Pa2 Nb1 / hand Squire, Captain", "play Squire; Captain", "a1"), "");
         assert_eq!(refused("Ra1 *a2 *b1 / hand Marshal", "play Marshal / move a1-b3"), "no-such-way");
         assert_eq!(after("Ra1 *a3 / hand Marshal", "play Marshal / move a1-b3"), "*a3 Rb3");
-        assert_eq!(refused("Ra1 pa2 pb2 / hand Marshal / hers Pike", "play Marshal / move a1-b3"), "no-such-way");
+        assert_eq!(refused("Ra1 pa2 pb2 / hand Marshal / hers Pike", "play Marshal / move a1-b3"), "pike");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Resource,
     text: "Mercenary: pay cards to move pawns in the Coda. Revolutionary: the files a and h join for your pawn moves.",
-    rulings: &["R1", "R2", "R25", "R29", "R33", "R47", "R49"],
+    rulings: &["R1", "R2", "R21", "R23", "R25", "R29", "R33", "R41", "R47", "R49", "R58"],
     edges: &[
         Card {
             name: "Mercenary",

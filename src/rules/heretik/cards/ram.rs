@@ -11,8 +11,8 @@ pub static CARD: Card = Card {
     name: "Ram",
     colour: Colour::Blue,
     kind: Kind::Movement,
-    text: "In place of a move one of your sliding pieces slides and pushes men before it, one square for nothing, the second for 2 cards, the third for 3. Kings and boulders do not give way; who falls off is destroyed.",
-    rulings: &["R29", "R41", "R58"],
+    text: "In place of a move a piece that you control and that can slide does so and pushes men before it, one square for nothing, the second for 2 cards, the third for 3. Kings and boulders do not give way; who falls off is destroyed.",
+    rulings: &["R23", "R26", "R29", "R41", "R54", "R55", "R58"],
     instruction: Some(Instruction {
         word: "ram",
         choices,
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(after("Ka1 Rd1 nd4 / hand Ram, Errant", "play Ram; Errant / move ram d1 N 3; d4-e4"), "Ka1 nd5 Re4");
         assert_eq!(refused("Ka1 Rd1 nd4 / hand Ram, Errant", "play Ram; Errant / move ram d1 N 3; d4xd5"), "extra-captures");
         assert_eq!(refused("Ka1 Rd1 nd8 / hand Ram, Errant", "play Ram; Errant / move ram d1 N 7; d8-c8"), "no-extra-move");
-        assert_eq!(refused("Ka1 Rd1 nd4 / hand Ram, Errant", "play Ram; Errant / move ram d1 N 3; ram d4 N 1"), "no-such-act");
+        assert_eq!(refused("Ka1 Rd1 nd4 / hand Ram, Errant", "play Ram; Errant / move ram d1 N 3; ram d4 N 1"), "nothing-follows");
         assert_eq!(refused("Ka1 Rd1 nd4 / hand Ram", "play Ram / move ram d1 N 3; d4-e4"), "no-extra-move");
         assert_eq!(refused("Ka1 Rd1 Nd4 / hand Ram, Errant", "play Ram; Errant / move ram d1 N 3; d5-e7"), "other-man");
     }
@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(after("Rd1 / hand Ram", "play Ram / move pass"), "Rd1");
         assert_eq!(after("Rd1 / hand Ram", "play Ram / move d1-d4"), "Rd4");
         assert_eq!(refused("Rd1 / hand Ram", "play Ram"), "nothing-moved");
-        assert_eq!(refused("Rd1 Ra1 / hand Ram", "play Ram / move ram d1 N 1; ram a1 N 1"), "no-such-act");
+        assert_eq!(refused("Rd1 Ra1 / hand Ram", "play Ram / move ram d1 N 1; ram a1 N 1"), "nothing-follows");
         assert_eq!(refused("Rd1 / hand Ram, Charge", "play Ram; Charge / move ram d1 N 1"), "second-movement");
         assert_eq!(refused("Rd1 / hand Ram", "declare Ram / move d1-d2"), "not-declarable");
         assert_eq!(refused("Rd1 / hand Ram, Rout", "play Ram discard Rout / move ram d1 N 1"), "no-use-for");

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Round Table",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn the a-file and the h-file are neighbours for every leap of your riders. Fresh from the hand it captures pawns only.",
-    rulings: &["R29", "R50"],
+    text: "This turn the a-file and the h-file are neighbours for every leap of the mounted men that you control. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R28", "R29", "R41", "R50", "R58"],
     grants: Some(|men, _| men.leaps_round = true),
     ..Card::BLANK
 };
@@ -38,7 +38,7 @@ mod tests {
             let seen = reach(&format!("Nb1 {boulders} / hand Round Table"), "play Round Table", "b1");
             assert_eq!(seen.contains("-h2"), is_free, "{boulders}");
         }
-        assert_eq!(refused("Nb4 pa4 pb5 / hers Pike / hand Round Table", "play Round Table / move b4-h5"), "no-such-way");
+        assert_eq!(refused("Nb4 pa4 pb5 / hers Pike / hand Round Table", "play Round Table / move b4-h5"), "pike");
         assert_eq!(after("Nb4 pa4 pb5 / hand Round Table", "play Round Table / move b4-h5"), "pa4 pb5 Nh5");
     }
 

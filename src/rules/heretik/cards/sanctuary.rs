@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Sanctuary",
     colour: Colour::Yellow,
     kind: Kind::Plan,
-    text: "In her next turn your opponent captures no pawns.",
-    rulings: &["R25", "R35"],
+    text: "In her next turn your opponent captures no pawns of either colour. To destroy one is not to capture it.",
+    rulings: &["R35", "R45", "R53"],
     lays: Some(|bound| bound.sanctuary = true),
     ..Card::BLANK
 };

@@ -4,14 +4,14 @@ pub static CARD: Card = Card {
     name: "Shield/Pike",
     colour: Colour::Yellow,
     kind: Kind::Resource,
-    text: "Shield: nobody slides between your diagonally adjacent pawns. Pike: nobody leaps over your pawns.",
-    rulings: &["R1", "R2", "R14", "R28", "R40", "R46", "R52"],
+    text: "Shield: your opponent slides nobody between your diagonally adjacent pawns. Pike: she leaps over your pawns with nobody.",
+    rulings: &["R1", "R2", "R14", "R28", "R40", "R41", "R46", "R50", "R52"],
     edges: &[
         Card {
             name: "Shield",
             colour: Colour::Yellow,
             kind: Kind::Resource,
-            text: "Enemy men do not slide between two of your pawns that stand diagonally next to each other.",
+            text: "Your opponent slides nobody between two of your pawns that stand diagonally next to each other.",
             binds: Some(|bounds, _| bounds.walls = true),
             helps: Some(|at| at.she_slides() && at.pawns + at.lost_pieces as usize >= 2),
             ..Card::BLANK
@@ -20,7 +20,7 @@ pub static CARD: Card = Card {
             name: "Pike",
             colour: Colour::Yellow,
             kind: Kind::Resource,
-            text: "Enemy men do not leap over your pawns. Goes on to the end of the turn in which it is lost.",
+            text: "Your opponent leaps over your pawns with nobody. Goes on to the end of the turn in which it is lost.",
             binds: Some(|bounds, _| bounds.pikes = true),
             lingers: true,
             helps: Some(|at| at.she_rides() && at.pawns + at.lost_pieces as usize > 0),
@@ -61,11 +61,19 @@ mod tests {
 
     #[test]
     fn a_wall_stops_borrowed_slides_rams_and_blasts() {
-        assert_eq!(refused("Nb3 pc5 pd4 / hers Shield / hand Paladin", "play Paladin / move b3-d5"), "no-such-way");
+        assert_eq!(refused("Nb3 pc5 pd4 / hers Shield / hand Paladin", "play Paladin / move b3-d5"), "shield");
         assert_eq!(refused("Ba2 pc5 pd4 nd5 / hers Shield / hand Ram", "play Ram / move ram a2 NE 3"), "no-such-act");
         assert_eq!(after("Ba2 pc5 pd4 nd5 / hand Ram", "play Ram / move ram a2 NE 3"), "pc5 pd4 Bd5 ne6");
         assert_eq!(after("Ba2 pc5 pd4 nd5 / hers Shield / hand Petard", "play Petard / move explode a2"), "pc5 pd4 nd5");
         assert_eq!(after("Ba2 pc5 pd4 nd5 / hand Petard", "play Petard / move explode a2"), "pc5 pd4");
+    }
+
+    #[test]
+    fn r24_they_bind_who_makes_the_turn_with_whatever_man() {
+        assert_eq!(refused("ba2 pc5 pd4 / hers Shield / hand Heretik", "play Heretik / move a2-d5"), "shield");
+        assert_eq!(after("ba2 Pc5 Pd4 / hers Shield / declared Shield / hand Heretik", "play Heretik / move a2-d5"), "Pc5 Pd4 bd5");
+        assert_eq!(refused("nb1 pb3 pc2 / hers Pike / hand Heretik", "play Heretik / move b1-c3"), "pike");
+        assert_eq!(after("nb1 Pb3 Pc2 / declared Pike / hand Heretik", "play Heretik / move b1-c3"), "Pb3 Pc2 nc3");
     }
 
     #[test]
@@ -75,13 +83,13 @@ mod tests {
 
     #[test]
     fn no_leap_leads_over_a_pikeman() {
-        assert_eq!(refused("Nb1 pb3 pc2 / hers Pike", "move b1-c3"), "no-such-way");
+        assert_eq!(refused("Nb1 pb3 pc2 / hers Pike", "move b1-c3"), "pike");
         assert_eq!(after("Nb1 pb3 pc2", "move b1-c3"), "pb3 pc2 Nc3");
         assert_eq!(after("Nb1 pb3 / hers Pike", "move b1-c3"), "pb3 Nc3", "one way is free");
         assert_eq!(reach("Nb1 nb3 nc2 / hers Pike", "", "b1"), "-a3 -c3 -d2", "only pawns carry pikes");
         assert_eq!(reach("Nb1 Pb3 Pc2 / hers Pike / declared Pike", "", "b1"), "-a3 -c3 -d2", "and only hers");
         assert_eq!(after("Nb1 pc3 / hers Pike", "move b1xc3"), "Nc3", "who lands on one passes over none");
-        assert_eq!(refused("Nb1 pa1 pb2 / hers Pike / hand Round Table", "play Round Table / move b1-h2"), "no-such-way");
+        assert_eq!(refused("Nb1 pa1 pb2 / hers Pike / hand Round Table", "play Round Table / move b1-h2"), "pike");
         assert_eq!(after("Nb1 pb2 / hers Pike / hand Round Table", "play Round Table / move b1-h2"), "pb2 Nh2");
     }
 
@@ -100,14 +108,14 @@ mod tests {
     #[test]
     fn r46_pike_lingers_and_shield_does_not() {
         let leap = "/ move b1-c3";
-        assert_eq!(refused("Nb1 pb3 pc2 / hand Cataclysm / hers Pike", &format!("play Cataclysm {leap}")), "no-such-way");
-        assert_eq!(refused("Nb1 pb3 pc2 / hand Rout / hers Pike / declared Ikonoclasm", &format!("play use Ikonoclasm discard Rout target Pike {leap}")), "no-such-way");
+        assert_eq!(refused("Nb1 pb3 pc2 / hand Cataclysm / hers Pike", &format!("play Cataclysm {leap}")), "pike");
+        assert_eq!(refused("Nb1 pb3 pc2 / hand Rout / hers Pike / declared Ikonoclasm", &format!("play use Ikonoclasm discard Rout target Pike {leap}")), "pike");
         let sabotage = "play Sabotage discard Rout target Shield";
-        assert_eq!(refused("Nb1 pb3 pc2 / hand Sabotage, Rout / hers Shield, Shield", &format!("{sabotage} {leap}")), "no-such-way", "the pair's other edge");
+        assert_eq!(refused("Nb1 pb3 pc2 / hand Sabotage, Rout / hers Shield, Shield", &format!("{sabotage} {leap}")), "pike", "the pair's other edge");
         assert_eq!(after("Nb1 pb3 pc2 / hand Cataclysm / hers Pike", "play Cataclysm / move e1-f1 // move e8-d8 // move b1-c3"), "pb3 pc2 Nc3 kd8 Kf1");
         assert_eq!(after("Ba2 pc5 pd4 / hand Cataclysm / hers Shield", "play Cataclysm / move a2-g8"), "pc5 pd4 Bg8");
         assert_eq!(after("Ba2 pc5 pd4 / hand Sabotage, Rout / hers Shield, Pike", &format!("{sabotage} / move a2-d5")), "pc5 pd4 Bd5");
-        assert_eq!(refused("Ba2 pc5 pd4 / hand Sabotage, Rout / hers Shield, Shield", &format!("{sabotage} / move a2-d5")), "no-such-way", "one is left");
+        assert_eq!(refused("Ba2 pc5 pd4 / hand Sabotage, Rout / hers Shield, Shield", &format!("{sabotage} / move a2-d5")), "shield", "one is left");
     }
 
     #[test]

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Shock",
     colour: Colour::Yellow,
     kind: Kind::Manoeuvre,
-    text: "This turn your pawns may also capture one square straight ahead. Fresh from the hand it captures pawns only.",
-    rulings: &["R32"],
+    text: "This turn the pawns that you control may also capture one square straight ahead. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R32", "R35", "R36"],
     grants: Some(|men, _| men.shocks = true),
     ..Card::BLANK
 };

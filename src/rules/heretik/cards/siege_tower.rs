@@ -6,8 +6,8 @@ pub static CARD: Card = Card {
     name: "Siege Tower",
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
-    text: "This turn your Rooks may also slide diagonally. Fresh from the hand it captures pawns only.",
-    rulings: &["R26"],
+    text: "This turn the Rooks that you control may also slide diagonally. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R26"],
     grants: Some(|men, _| men.slide(Role::Rook, DIAGONALLY)),
     ..Card::BLANK
 };
@@ -39,8 +39,8 @@ mod tests {
     #[test]
     fn quagmire_and_shield_walls_bind_it() {
         assert_eq!(after("Ra1 Pa2 Nb1 / hand Siege Tower / hers Quagmire", "play Siege Tower / move a1-f6"), "Pa2 Nb1 Rf6");
-        assert_eq!(refused("Ra1 Pa2 Nb1 / hand Siege Tower / hers Quagmire", "play Siege Tower / move a1-g7"), "no-such-way");
-        assert_eq!(refused("Ra1 Pa2 Nb1 pc4 pd3 / hand Siege Tower / hers Shield", "play Siege Tower / move a1-d4"), "no-such-way");
+        assert_eq!(refused("Ra1 Pa2 Nb1 / hand Siege Tower / hers Quagmire", "play Siege Tower / move a1-g7"), "quagmire");
+        assert_eq!(refused("Ra1 Pa2 Nb1 pc4 pd3 / hand Siege Tower / hers Shield", "play Siege Tower / move a1-d4"), "shield");
         assert_eq!(after("Ra1 Pa2 Nb1 pc4 pd3 / hand Siege Tower / hers Shield", "play Siege Tower / move a1-c3"), "Pa2 Nb1 Rc3 pc4 pd3");
     }
 

@@ -6,8 +6,8 @@ pub static CARD: Card = Card {
     name: "Skism",
     colour: Colour::Blue,
     kind: Kind::Manoeuvre,
-    text: "This turn your Bishops may also slide along ranks and files. Fresh from the hand it captures pawns only.",
-    rulings: &["R26"],
+    text: "This turn the Bishops that you control may also slide along ranks and files. It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R26"],
     grants: Some(|men, _| men.slide(Role::Bishop, ORTHOGONALLY)),
     ..Card::BLANK
 };
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn quagmire_and_shield_walls_bind_it() {
         assert_eq!(after("Ba1 Pb2 / hand Skism / hers Quagmire", "play Skism / move a1-a6"), "Ba6 Pb2");
-        assert_eq!(refused("Ba1 Pb2 / hand Skism / hers Quagmire", "play Skism / move a1-a7"), "no-such-way");
+        assert_eq!(refused("Ba1 Pb2 / hand Skism / hers Quagmire", "play Skism / move a1-a7"), "quagmire");
         assert_eq!(after("Ba1 Pb2 pb5 pc4 / hand Skism / hers Shield", "play Skism / move a1-a8"), "Ba8 Pb2 pb5 pc4");
     }
 

@@ -10,7 +10,7 @@ pub static CARD: Card = Card {
     colour: Colour::Yellow,
     kind: Kind::Resource,
     text: "Spawn: put new pawns for the pieces that you lost. Requital: draw cards for the pawns that you lost.",
-    rulings: &["R1", "R2", "R22", "R62"],
+    rulings: &["R1", "R2", "R21", "R22", "R62"],
     edges: &[
         Card {
             name: "Spawn",

@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Squire",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Knights, and whoever else rides, may also leap two squares diagonally ([2, 2]). Fresh from the hand it captures pawns only.",
-    rulings: &["R27", "R28"],
+    text: "This turn the Knights that you control, and whoever else is mounted, may also leap two squares diagonally ([2, 2]). It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.leap((2, 2))),
     ..Card::BLANK
 };
@@ -36,7 +36,7 @@ mod tests {
             let seen = reach(&format!("Nd4 {boulders} / hand Squire"), "play Squire", "d4");
             assert_eq!(seen.split(' ').any(|to| to == "-f6"), is_free, "{boulders}");
         }
-        assert_eq!(refused("Nd4 pd6 pf5 / hand Squire / hers Pike", "play Squire / move d4-f6"), "no-such-way");
+        assert_eq!(refused("Nd4 pd6 pf5 / hand Squire / hers Pike", "play Squire / move d4-f6"), "pike");
         assert_eq!(after("Nd4 pd6 pf5 / hand Squire", "play Squire / move d4-f6"), "pd6 pf5 Nf6");
         assert_eq!(after("Nd4 pd6 pe5 / hand Squire / hers Pike", "play Squire / move d4-f6"), "pd6 pe5 Nf6");
         assert_eq!(after("Nd4 nd6 nf5 / hand Squire / hers Pike", "play Squire / move d4-f6"), "nd6 nf5 Nf6");

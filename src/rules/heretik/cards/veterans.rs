@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Veterans",
     colour: Colour::Yellow,
     kind: Kind::Resource,
-    text: "One copy: your pawns may also step sideways, back and diagonally back. Two copies: diagonally forward too. Never to capture.",
-    rulings: &["R3", "R32", "R49"],
+    text: "One copy: your pawns may also step sideways, back and diagonally back, to empty squares. Two copies: diagonally forward too.",
+    rulings: &["R3", "R32", "R33", "R49", "R50"],
     holds: Some(|men, hold| {
         let pawns = &mut men.veterans[hold.holder as usize];
         *pawns = (*pawns).max(hold.copies.min(2) as u8);

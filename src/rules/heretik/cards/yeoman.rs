@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Yeoman",
     colour: Colour::Green,
     kind: Kind::Manoeuvre,
-    text: "This turn your Knights, and whoever else rides, may also leap three squares straight ([3, 0]). Fresh from the hand it captures pawns only.",
-    rulings: &["R27", "R28"],
+    text: "This turn the Knights that you control, and whoever else is mounted, may also leap three squares straight ([3, 0]). It captures pieces only if it was declared in an earlier turn, else pawns.",
+    rulings: &["R14", "R27", "R28"],
     grants: Some(|men, _| men.leap((3, 0))),
     ..Card::BLANK
 };
@@ -33,7 +33,7 @@ mod tests {
             let seen = reach(&format!("Nd4 {boulders} / hand Yeoman"), "play Yeoman", "d4");
             assert_eq!(seen.split(' ').any(|to| to == "-d7"), is_free, "{boulders}");
         }
-        assert_eq!(refused("Nd4 pd6 / hand Yeoman / hers Pike", "play Yeoman / move d4-d7"), "no-such-way");
+        assert_eq!(refused("Nd4 pd6 / hand Yeoman / hers Pike", "play Yeoman / move d4-d7"), "pike");
         assert_eq!(after("Nd4 pd6 / hand Yeoman", "play Yeoman / move d4-d7"), "pd6 Nd7");
         assert_eq!(after("Nd4 pe6 / hand Yeoman / hers Pike", "play Yeoman / move d4-d7"), "Nd7 pe6");
         assert_eq!(after("Nd4 nd6 / hand Yeoman / hers Pike", "play Yeoman / move d4-d7"), "nd6 Nd7");

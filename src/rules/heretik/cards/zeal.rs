@@ -4,8 +4,8 @@ pub static CARD: Card = Card {
     name: "Zeal",
     colour: Colour::Yellow,
     kind: Kind::Plan,
-    text: "This turn a pawn may leap two squares in place of a step, in a direction in which it could step without capturing. Once for each pawn and Zeal.",
-    rulings: &["R28", "R32", "R50"],
+    text: "This turn a pawn may leap to an empty square two squares off in place of a step, in a direction in which it could step without capturing. Once for each pawn and Zeal.",
+    rulings: &["R28", "R32", "R33", "R50"],
     grants: Some(|men, _| men.zeal = men.zeal.saturating_add(1)),
     ..Card::BLANK
 };
@@ -59,7 +59,7 @@ mod tests {
     fn r50_a_man_on_the_near_square_does_not_matter_unless_it_is_a_pikeman() {
         assert_eq!(after("Pa2 na3 / hand Zeal", "play Zeal / move a2-a4"), "na3 Pa4");
         assert_eq!(after("Pa2 pa3 / hand Zeal", "play Zeal / move a2-a4"), "pa3 Pa4");
-        assert_eq!(refused("Pa2 pa3 / hand Zeal / hers Pike", "play Zeal / move a2-a4"), "no-such-way");
+        assert_eq!(refused("Pa2 pa3 / hand Zeal / hers Pike", "play Zeal / move a2-a4"), "pike");
         assert_eq!(after("Pa2 Pa3 / hand Zeal / declared Pike / hers Pike", "play Zeal / move a2-a4"), "Pa3 Pa4");
         assert_eq!(refused("Pa2 *a3 / hand Zeal", "play Zeal / move a2-a4"), "no-such-way");
     }
