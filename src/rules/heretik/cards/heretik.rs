@@ -78,7 +78,7 @@ mod tests {
     fn what_lies_on_you_and_what_you_play_is_about_the_men_that_you_control() {
         let wall = || on("4k3/2p5/2bp4/8/8/8/8/4K3").plays("Heretik").moves("c6-d7");
         assert_eq!(wall().board(), "4k3/2pb4/3p4/8/8/8/8/4K3");
-        assert_eq!(wall().hers("Shield").reason(), "no-such-way");
+        assert_eq!(wall().hers("Shield").reason(), "shield");
         let sheltered = on("4k3/8/8/8/1n6/8/P7/4K3").plays("Heretik").with("bound", json!(["Sanctuary"]));
         assert_eq!(sheltered.moves("b4xa2").reason(), "sanctuary");
         let through = |pawn: &str| on(&format!("r3k3/{pawn}7/8/8/8/8/8/4K3")).declared("Catapult").plays("Heretik").play("declared Catapult");
