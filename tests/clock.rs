@@ -65,7 +65,7 @@ fn terms_are_chosen_in_the_form_shown_before_accepting_and_kept_when_something_i
     let path = three.bo.get("/").link("Ada");
     for (who, page) in [("Ada", opened), ("Bo", three.bo.get(&path))] {
         let wanted = "a bank of 10 days, 24 hours more after each turn, at most 14 days, weekends and nights from 22:00 to 08:00 free in each player's zone, \
-                      vacation counts, at zero: the opponent may claim the win and after 30 days more it is called off";
+                      vacation counts, at zero: the opponent may claim the win, and if nobody does within 30 days, the game is called off";
         assert!(page.words().contains(wanted), "{who}: {}", page.words());
     }
     let page = three.bo.press(&three.bo.get(&path), "Take the seat", &[]);

@@ -155,7 +155,8 @@ pub fn reply_understood(table: &Table, link: &str, understood: &Understood) -> L
     let first =
         format!("We read your mail as this turn: {}. It is not made yet. Reply with 'yes' on the first line to make it.", understood.turn.join("; "));
     let mut paragraphs = understood.paragraphs(first);
-    paragraphs.push("To make another turn, reply with that one. Cards are drawn only once the turn is made.".to_string());
+    let drawn = if table.rules.cards().is_empty() { "" } else { " Cards are drawn only once the turn is made." };
+    paragraphs.push(format!("To make another turn, reply with that one.{drawn}"));
     reply_letter(format!("Is this your turn? {}", about(table)), paragraphs, link, understood.board.clone())
 }
 

@@ -61,10 +61,10 @@ pub fn at_zero(terms: &TimeTerms) -> String {
     let idle = terms.idle.map_or(String::new(), |idle| {
         let then = match idle.then {
             IdleEnd::CalledOff => "called off",
-            IdleEnd::Drawn => "a draw",
-            IdleEnd::Lost => "lost",
+            IdleEnd::Drawn => "drawn",
+            IdleEnd::Lost => "lost for whoever ran out of time",
         };
-        format!(" and after {} more it is {then}", count(idle.days, "day"))
+        format!(", and if nobody does within {}, the game is {then}", count(idle.days, "day"))
     });
     match terms.at_zero {
         AtZero::Loss => "loss".to_string(),
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(
             timing.words(),
             "a bank of 10 days, 24 hours more after each turn, at most 14 days, weekends and nights from 22:00 to 08:00 free in each player's zone, \
-             vacation does not stop the clock, at zero: the opponent may claim the win and after 30 days more it is called off"
+             vacation does not stop the clock, at zero: the opponent may claim the win, and if nobody does within 30 days, the game is called off"
         );
     }
 
