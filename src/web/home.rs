@@ -185,7 +185,7 @@ fn status(table: &Table, seat: Option<Seat>) -> String {
 fn lines_since(by: &Visitor, table: &Table, seat: Seat) -> Result<Vec<Line>, Fault> {
     let club = by.site().club();
     let (table, log) = club.table_and_log(&table.id)?;
-    Ok(club.lines(&table, history::since_last_act(&log, seat), table.viewer(by.account_id()))?.to_vec())
+    Ok(by.zone().lines(&club.lines(&table, history::since_last_act(&log, seat), table.viewer(by.account_id()))?))
 }
 
 fn last_act(table: &Table, seat: Seat, lines: &[Line]) -> String {

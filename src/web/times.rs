@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 
 use crate::clock::Moment;
 use crate::play::acts;
+use crate::play::history::Line;
 use crate::play::table::{Stage, Table};
 use crate::play::time::calendar::Span;
 use crate::play::time::clocks::Why;
@@ -27,6 +28,25 @@ impl Zoned {
     /// `Mon 30 Nov 2026, 14:05 CET`
     pub fn full(&self, moment: Moment) -> String {
         moment.utc().with_timezone(&self.0).format("%a %-d %b %Y, %H:%M %Z").to_string()
+    }
+
+    /// Words of the log in which a moment stands (`3 August 2026, 22:00 UTC`), with that moment as this reader's pages write it.
+    pub fn told(&self, words: &str) -> String {
+        const MARK: &str = " UTC";
+        let Some(end) = words.find(MARK) else { return words.to_string() };
+        let (before, after) = (&words[..end], &words[end + MARK.len()..]);
+        // Day, month, year and time of day: the last four words.
+        let start = before.rmatch_indices(' ').nth(3).map_or(0, |(at, _)| at + 1);
+        let moment = NaiveDateTime::parse_from_str(&before[start..], "%d %B %Y, %H:%M");
+        let written = moment.map_or(words[start..end + MARK.len()].to_string(), |at| self.full(Moment(at.and_utc().timestamp_millis())));
+        format!("{}{written}{}", &before[..start], self.told(after))
+    }
+
+    /// Lines of the log with their moments as this reader's pages write them. The log itself goes by UTC.
+    pub fn lines(&self, lines: &[Line]) -> Vec<Line> {
+        let mut lines = lines.to_vec();
+        lines.iter_mut().flat_map(|line| &mut line.told).for_each(|told| told.words = self.told(&told.words));
+        lines
     }
 
     /// `30 Nov 2026`
@@ -146,6 +166,24 @@ mod tests {
         assert_eq!(days("2026-08-03", "2026-08-10"), "3–10 August 2026");
         assert_eq!(days("2026-07-28", "2026-08-03"), "28 July – 3 August 2026");
         assert_eq!(days("2026-12-24", "2027-01-02"), "24 December 2026 – 2 January 2027");
+    }
+
+    #[test]
+    fn moments_in_the_log_are_told_in_the_readers_zone() {
+        let zone = Zoned::parse("Europe/Berlin");
+        for (words, told) in [
+            ("3 August 2026, 22:00 UTC", "Tue 4 Aug 2026, 00:00 CEST"),
+            ("Ada is away until 3 August 2026, 22:00 UTC.", "Ada is away until Tue 4 Aug 2026, 00:00 CEST."),
+            (
+                "The club is closed 1 January 2027, 23:30 UTC to 2 January 2027, 08:05 UTC",
+                "The club is closed Sat 2 Jan 2027, 00:30 CET to Sat 2 Jan 2027, 09:05 CET",
+            ),
+            ("White's Pawn went from e2 to e4", "White's Pawn went from e2 to e4"),
+            ("Ada moved to UTC today", "Ada moved to UTC today"),
+            ("É UTC", "É UTC"),
+        ] {
+            assert_eq!(zone.told(words), told);
+        }
     }
 
     #[test]

@@ -244,7 +244,7 @@ impl GamePage {
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
             notes: history::proposals(table)
                 .into_iter()
-                .map(|words| format!("{words}."))
+                .map(|words| format!("{}.", zone.told(&words)))
                 .chain(times::clock_notes(table, &zone, now))
                 .chain(checks)
                 .chain(view.notes.iter().cloned())
