@@ -14,6 +14,7 @@ use crate::play::time::calendar::Span;
 use crate::play::time::due::Due;
 use crate::play::time::events::{Grace, TimeEvent};
 use crate::play::time::terms::{BadTiming, Timing};
+use crate::play::visible::is_invisible;
 use crate::rules;
 use crate::rules::deck;
 use crate::rules::game::{BadOption, Options, Rules, StoredPart};
@@ -56,6 +57,10 @@ pub enum CannotAct {
     NoReason,
     #[error("Words for the shuffle may have at most 200 characters.")]
     LongWords,
+    #[error(
+        "Words for the shuffle are one line of characters that can be seen. Yours hold one that cannot, or that turns the direction of writing: type them anew."
+    )]
+    HiddenWords,
     #[error("{0}'s time has run out, and the game is being ended for that. Nothing else can be done in it.")]
     TimeIsUp(String),
     #[error("Nobody's time has run out.")]
@@ -427,7 +432,10 @@ fn check_deck(rules: &dyn Rules, options: &Options, deck: Option<Vec<String>>) -
 }
 
 fn check_words(words: &str) -> Result<(), CannotAct> {
-    if words.chars().count() > MOST_WORDS { Err(CannotAct::LongWords) } else { Ok(()) }
+    if words.chars().count() > MOST_WORDS {
+        return Err(CannotAct::LongWords);
+    }
+    if words.chars().any(is_invisible) { Err(CannotAct::HiddenWords) } else { Ok(()) }
 }
 
 pub(super) fn playing_seat(table: &Table, account: &str) -> Result<Seat, CannotAct> {

@@ -20,3 +20,4 @@ pub mod table;
 pub mod time;
 pub mod transcript;
 pub mod verify;
+pub mod visible;

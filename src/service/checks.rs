@@ -5,6 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
 use super::Refused;
+use crate::play::visible::is_invisible;
 use crate::store::Reading;
 use crate::store::people::folded;
 
@@ -72,11 +73,6 @@ pub fn text(text: &str, most: usize) -> Option<String> {
     let text: String = text.replace("\r\n", "\n").chars().filter(|&c| c == '\n' || !is_invisible(c)).collect();
     let text = text.trim();
     (!text.is_empty() && text.chars().count() <= most).then(|| text.to_string())
-}
-
-/// Control characters, and those that turn the direction of writing or take no space.
-fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]
