@@ -76,8 +76,11 @@ fn a_reader_that_has_it_already_is_told_so_and_a_renewed_address_is_the_only_one
     let page = three.ada.press(&three.ada.get("/profile"), "Make the addresses useless", &[]);
     assert!(page.words().contains("show nothing any more"));
     assert_eq!(three.anybody.ask(&fresh).status, 410);
-    // Whoever puts somebody else's secret into the address of her own profile sees nothing there.
+    // Whoever puts somebody else's secret into her own browser sees nothing on her profile.
     let (of_bo, _) = make(&three.bo, "Make my addresses");
     let secret = of_bo.split('/').nth(4).unwrap();
-    assert!(!three.ada.get(&format!("/profile?feeds={secret}")).body.contains(secret));
+    three.ada.keep("postern-made", secret);
+    assert!(!three.ada.get("/profile?done=feeds").body.contains(secret));
+    assert!(three.bo.get("/profile?done=feeds").body.contains(secret), "its maker sees it when she loads the page again");
+    assert!(!three.bo.get("/profile").body.contains(secret));
 }

@@ -466,6 +466,7 @@ fn a_message_has_at_most_2000_characters_and_one_that_is_too_long_comes_back() {
         ("é".repeat(2_001), 422),
         ("x".repeat(10_000), 422),
         ("é".repeat(10_000), 422),
+        ("♞".repeat(40_000), 422),
         ("♞".repeat(70_000), 413),
         (String::new(), 422),
         (" \n ".to_string(), 422),
@@ -635,13 +636,54 @@ fn a_page_with_a_secret_link_can_be_loaded_again_and_does_nothing_twice() {
 }
 
 #[test]
+fn a_button_that_is_pressed_twice_makes_one_thing() {
+    let (three, game) = Three::at_game(GAME, 0);
+    let new = three.ada.get(&format!("/games/new?game={GAME}")).button("Open the game").form;
+    let say = three.ada.get(&game.path).button("Send").form.fill("text", "Hello");
+    let invite = three.ada.get("/organiser").button("Make an invitation").form.fill("label", "Dora");
+    let counts = || ["games", "messages", "invitations"].map(|table| three.server.count(table));
+    let before = counts();
+    for form in [&new, &say, &invite] {
+        // At the same time, as two presses come, and once more.
+        let pages: Vec<_> = std::thread::scope(|scope| {
+            let presses: Vec<_> = (0..2).map(|_| scope.spawn(|| three.ada.post(form))).collect();
+            presses.into_iter().map(|press| press.join().unwrap()).collect()
+        });
+        let again = three.ada.post(form);
+        let ways: Vec<_> = pages.iter().chain([&again]).map(|page| (page.status, page.header("location"))).collect();
+        assert!(ways.iter().all(|way| *way == ways[0] && way.0 == 303), "{ways:?}");
+    }
+    assert_eq!(counts(), before.map(|count| count + 1));
+    // The same by somebody else, and something else, are things of their own.
+    three.ada.post(&say.clone().fill("text", "Hello?"));
+    three.bo.post(&three.bo.get(&game.path).button("Send").form.fill("text", "Hello"));
+    assert_eq!(three.server.count("messages"), before[1] + 3);
+}
+
+#[test]
+fn what_was_written_before_signing_out_elsewhere_can_be_copied_from_the_refusal() {
+    let (three, game) = Three::at_game(GAME, 0);
+    let words = "A long thought <b>about</b> e4 & more";
+    let form = three.ada.get(&game.path).button("Send").form.fill("text", words);
+    three.ada.press(&three.ada.get("/"), "Sign out", &[]);
+    let body = common::person::encode(&form.fields);
+    let kind = ("content-type", "application/x-www-form-urlencoded");
+    let refused = three.ada.send(&form.action, &[kind, ("sec-fetch-site", "same-origin")], Some(body.as_bytes()));
+    assert_eq!((refused.status, refused.text("textarea")), (403, words.to_string()));
+    assert!(refused.words().contains("Nothing of it was sent"), "{}", refused.words());
+    let foreign = three.ada.send(&form.action, &[kind, ("sec-fetch-site", "cross-site")], Some(body.as_bytes()));
+    assert_eq!((foreign.status, foreign.has("textarea")), (403, false), "another site's words stand on no page of ours");
+    assert_eq!(three.server.count("messages"), 0);
+}
+
+#[test]
 fn forms_that_no_page_would_send_are_refused_and_change_nothing() {
     let (three, game) = Three::at_game(GAME, 0);
     compose(&three.ada, &game);
     let before = (three.server.entries(&game.id), drafted(&three.ada, &game));
     let csrf = three.ada.get("/help").csrf();
     let seen = before.0.len();
-    let huge = "x".repeat(70_000);
+    let huge = "x".repeat(600_000);
     let many = "a=b&".repeat(16_000);
     let posts: Vec<(String, Vec<u8>, u16)> = vec![
         (game.at("draft"), format!("csrf={csrf}&seen={seen}&do=add&choice=castle:e1-g1").into_bytes(), 400),
@@ -667,6 +709,15 @@ fn forms_that_no_page_would_send_are_refused_and_change_nothing() {
         (game.at("turn"), format!("csrf={csrf}&seen={seen}&turn=%FF").into_bytes(), 400),
         (game.at("act"), format!("csrf={csrf}&act=win").into_bytes(), 400),
         (game.at("act"), format!("csrf={csrf}").into_bytes(), 400),
+        (game.at("act"), format!("csrf={csrf}&act=offer-pause&days=61").into_bytes(), 422),
+        (game.at("act"), format!("csrf={csrf}&act=offer-pause&days=0").into_bytes(), 422),
+        (game.at("act"), format!("csrf={csrf}&act=offer-pause&days=x").into_bytes(), 422),
+        ("/profile/feeds".to_string(), format!("csrf={csrf}&do=x").into_bytes(), 400),
+        ("/profile/feeds".to_string(), format!("csrf={csrf}").into_bytes(), 400),
+        ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&at_zero=loss&pace=fast").into_bytes(), 422),
+        ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&at_zero=loss&weekends=maybe").into_bytes(), 422),
+        ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&at_zero=loss&absence=no").into_bytes(), 422),
+        ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&at_zero=claim&idle=x&idle_days=30").into_bytes(), 422),
         (game.at("answer"), format!("csrf={csrf}&seen={seen}&choice={}", "x".repeat(5_000)).into_bytes(), 422),
         (game.at("messages"), format!("csrf={csrf}&text=%C3%28").into_bytes(), 400),
         (game.at("messages"), many.into_bytes(), 403),
@@ -683,6 +734,8 @@ fn forms_that_no_page_would_send_are_refused_and_change_nothing() {
         ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=member&days=3&member=nobody").into_bytes(), 422),
         ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=member&days=3&member=").into_bytes(), 422),
         ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&words={}", "w".repeat(201)).into_bytes(), 422),
+        ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&words=lucky%E2%80%AEydnahc").into_bytes(), 422),
+        ("/games".to_string(), format!("csrf={csrf}&game={GAME}&open_to=everyone&days=3&words=a%00b").into_bytes(), 422),
         ("/organiser/invite".to_string(), format!("csrf={csrf}&label=x&days=0").into_bytes(), 422),
         ("/organiser/invite".to_string(), format!("csrf={csrf}&label=x&days=91").into_bytes(), 422),
         ("/organiser/invite".to_string(), format!("csrf={csrf}&label=x&days=65536").into_bytes(), 422),

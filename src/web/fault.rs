@@ -27,7 +27,10 @@ pub enum Fault {
     #[error(
         "The form was not sent from one of our pages, or you have signed in or out since it was made. Open the page again and send it once more."
     )]
-    Forged,
+    Forged {
+        /// The texts that came with it from a page of ours, so that they can be copied.
+        typed: Vec<String>,
+    },
     #[error("That is more than this server reads at once. Shorten it and send it again.")]
     TooLarge,
     #[error("The form took too long to arrive. Check the connection and send it again.")]
@@ -66,7 +69,7 @@ impl Fault {
             Fault::Bad(_) => "That did not work",
             Fault::SignInFirst { .. } => "Sign in first",
             Fault::Forbidden => "Not for you",
-            Fault::Forged => "Send it once more",
+            Fault::Forged { .. } => "Send it once more",
             Fault::TooLarge => "Too long",
             Fault::Slow => "Too slow",
             Fault::WrongMethod => "That did not work",
@@ -86,6 +89,7 @@ struct FaultPage<'a> {
     css: &'static str,
     icon: &'static str,
     sign_in: Option<&'a str>,
+    typed: &'a [String],
 }
 
 impl From<Refused> for Fault {
@@ -114,7 +118,7 @@ impl ResponseError for Fault {
             Fault::NotFound => StatusCode::NOT_FOUND,
             Fault::Bad(_) => StatusCode::BAD_REQUEST,
             Fault::SignInFirst { .. } => StatusCode::UNAUTHORIZED,
-            Fault::Forbidden | Fault::Forged => StatusCode::FORBIDDEN,
+            Fault::Forbidden | Fault::Forged { .. } => StatusCode::FORBIDDEN,
             Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Fault::Slow => StatusCode::REQUEST_TIMEOUT,
             Fault::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -129,12 +133,17 @@ impl ResponseError for Fault {
             Fault::SignInFirst { to } => Some(to.as_str()),
             _ => None,
         };
+        let typed: &[String] = match self {
+            Fault::Forged { typed } => typed,
+            _ => &[],
+        };
         let page = FaultPage {
             title: self.title(),
             words: self.to_string(),
             css: assets::address("style.css"),
             icon: assets::address("favicon.svg"),
             sign_in,
+            typed,
         };
         let mut response = HttpResponse::build(self.status_code());
         if let Fault::TooMany(wait) = self {

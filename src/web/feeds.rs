@@ -133,11 +133,15 @@ fn event(site: &Site, table: &Table, account: &str) -> Event {
 pub async fn make(form: Posted) -> Result<HttpResponse, Fault> {
     let account = &form.by.signed_in("/profile")?.account;
     let club = form.by.site().club();
-    if form.get("do") == "close" {
-        club.drop_feeds(account).await?;
-        return Ok(form.by.go("/profile?done=feeds-closed"));
+    match form.get("do") {
+        "make" => {}
+        "close" => {
+            club.drop_feeds(account).await?;
+            return Ok(form.by.go("/profile?done=feeds-closed"));
+        }
+        _ => return Err(Fault::bad("Addresses of feeds are made, or made useless. Open your profile again and choose there.")),
     }
     // A page of its own, so that loading it again makes no others.
     let secret = club.make_feeds(account).await?;
-    Ok(form.by.go(&format!("/profile?feeds={secret}#feeds")))
+    Ok(form.by.go_showing("/profile?done=feeds#feeds", &secret))
 }

@@ -9,6 +9,7 @@ use super::decks::{self, DeckChoice};
 use super::fault::Fault;
 use super::game::evidence::Seal;
 use super::game::page;
+use super::once::Way;
 use super::posted::Posted;
 use super::shell::Shell;
 use super::times;
@@ -19,8 +20,8 @@ use crate::play::table::{Stage, Table};
 use crate::rules;
 use crate::rules::game::{About, Options};
 use crate::rules::turn::Seat;
-use crate::service::computer;
 use crate::service::start::{Bringing, NewGame, WaitFor};
+use crate::service::{Refused, computer};
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -201,13 +202,15 @@ pub async fn open(posted: Posted) -> Result<HttpResponse, Fault> {
         Err(words) => return new_page(by, about.id, form, Some(words)),
     };
     let new = NewGame { game: about.id.to_string(), options, timing, wait_for, seat, words: form.words.clone(), deck: deck_of(&form.deck) };
-    match by.site().club().open_game_with_computers(me, new, computers).await {
-        Ok(opened) => match opened.link {
-            // A page of its own, so that loading it again opens no second game.
-            Some(link) => Ok(by.go(&with_key(&opened.table.id, &link))),
-            None => Ok(by.go(&format!("/g/{}", opened.table.id))),
-        },
-        Err(refused) if refused.is_failure() => Err(refused.into()),
+    let (site, host) = (by.site().clone(), me.clone());
+    let work = async move {
+        let opened = site.club().open_game_with_computers(&host, new, computers).await?;
+        // A page of its own, so that loading it again opens no second game.
+        Ok(Way { to: format!("/g/{}", opened.table.id), made: opened.link.as_deref().map(secret_of) })
+    };
+    match by.site().once().take(&posted, "/games", work).await {
+        Ok(way) => Ok(way.answer(by)),
+        Err(refused) if Refused::is_failure(&refused) => Err(refused.into()),
         Err(refused) => new_page(by, about.id, form, Some(refused.to_string())),
     }
 }
@@ -426,10 +429,10 @@ pub async fn relink(posted: Posted, id: web::Path<String>) -> Result<HttpRespons
     let me = posted.by.member("/")?;
     let club = posted.by.site().club();
     let link = club.fresh_game_link(me, &id).await?;
-    Ok(posted.by.go(&with_key(&id, &link)))
+    Ok(posted.by.go_showing(&format!("/g/{id}"), &secret_of(&link)))
 }
 
-/// The page on which the host sees the secret link that was just made; only its last part is secret.
-fn with_key(id: &GameId, link: &str) -> String {
-    format!("/g/{id}?key={}", link.rsplit('/').next().unwrap_or_default())
+/// Only the last part of a secret link is secret.
+fn secret_of(link: &str) -> String {
+    link.rsplit('/').next().unwrap_or_default().to_string()
 }

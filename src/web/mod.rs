@@ -19,6 +19,7 @@ mod home;
 mod icons;
 mod join;
 mod live;
+mod once;
 mod organiser;
 mod outbox;
 mod players;

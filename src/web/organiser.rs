@@ -6,6 +6,7 @@ use askama::Template;
 
 use super::absences::{ClosingsPart, TypedDays};
 use super::fault::Fault;
+use super::once::Way;
 use super::posted::Posted;
 use super::shell::Shell;
 use super::visitor::Visitor;
@@ -66,9 +67,9 @@ struct BrokenGame {
 
 #[derive(serde::Deserialize)]
 pub struct Done {
-    /// The token of an invitation that was just made.
+    /// `invitation`: one was just made.
     #[serde(default)]
-    made: String,
+    done: String,
 }
 
 #[derive(Default)]
@@ -177,7 +178,7 @@ fn page(by: &Visitor, typed: Typed) -> Result<HttpResponse, Fault> {
 /// `GET /organiser`
 pub async fn show(by: Visitor, done: web::Query<Done>) -> Result<HttpResponse, Fault> {
     let me = by.organiser()?;
-    let made = if done.made.is_empty() { None } else { by.site().club().invitation_made(me, &done.made)? };
+    let made = if done.done == "invitation" { by.site().club().invitation_made(me, &by.made)? } else { None };
     let typed = match made {
         Some((link, email)) => {
             let flash = email.map(|email| format!("A mail with the link is on its way to {email}."));
@@ -194,10 +195,15 @@ pub async fn invite(form: Posted) -> Result<HttpResponse, Fault> {
     let (label, email) = (form.trimmed("label"), form.trimmed("email"));
     let days = form.number("days").and_then(|days| u16::try_from(days).ok()).unwrap_or(0);
     let email_or_none = Some(email).filter(|email| !email.is_empty());
-    match form.by.site().club().invite(me, label, email_or_none, days).await {
+    let (site, organiser, to) = (form.by.site().clone(), me.clone(), (label.to_string(), email_or_none.map(str::to_string)));
+    let work = async move {
+        let invited = site.club().invite(&organiser, &to.0, to.1.as_deref(), days).await?;
         // A page of its own, so that loading it again makes no second invitation.
-        Ok(invited) => Ok(form.by.go(&format!("/organiser?made={}", invited.link.rsplit('/').next().unwrap_or_default()))),
-        Err(refused) if refused.is_failure() => Err(refused.into()),
+        Ok(Way { to: "/organiser?done=invitation".to_string(), made: invited.link.rsplit('/').next().map(str::to_string) })
+    };
+    match form.by.site().once().take(&form, "/organiser/invite", work).await {
+        Ok(way) => Ok(way.answer(&form.by)),
+        Err(refused) if Refused::is_failure(&refused) => Err(refused.into()),
         Err(refused) => {
             let (label, email, status) = (label.to_string(), email.to_string(), Some(Fault::status_of(&refused)));
             page(&form.by, Typed { error: Some(refused.to_string()), status, label, email, days: Some(days), ..Typed::default() })

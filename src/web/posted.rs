@@ -5,12 +5,17 @@ use std::time::Duration;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use percent_encoding::percent_decode_str;
+use sha2::{Digest, Sha256};
 
 use super::fault::Fault;
 use super::visitor::Visitor;
 
-/// Most bytes of a form that is read at all.
-pub const MOST_BYTES: usize = 64 * 1024;
+/// Most bytes of a form that is read at all: many times what any of its fields may hold, so that a text which is too long comes back with the page
+/// that says so.
+pub const MOST_BYTES: usize = 512 * 1024;
+
+/// The fields into which sentences are written.
+const TEXTS: [&str; 5] = ["text", "message", "note", "name", "words"];
 
 /// How long a form may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -41,8 +46,34 @@ impl Posted {
         self.fields.iter().any(|(key, _)| key == name)
     }
 
+    /// What was written by hand into the fields for texts.
+    fn typed(&self) -> Vec<String> {
+        TEXTS.iter().map(|name| self.get(name)).filter(|text| !text.trim().is_empty()).map(str::to_string).collect()
+    }
+
+    /// What tells this form from every other: who sends it, where to, and each of its fields.
+    pub fn fingerprint(&self, path: &str) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        let parts = self.fields.iter().flat_map(|(key, value)| [key.as_str(), value]);
+        for part in [self.by.account_id().unwrap_or_default(), path].into_iter().chain(parts) {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part);
+        }
+        hash.finalize().into()
+    }
+
     pub fn number(&self, name: &str) -> Option<u32> {
         self.trimmed(name).parse().ok()
+    }
+}
+
+/// Whether a browser says that the form was sent from one of this server's pages.
+fn is_ours(request: &HttpRequest) -> bool {
+    let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    match (header("sec-fetch-site"), header("origin")) {
+        (Some(site), _) => site == "same-origin",
+        (None, Some(origin)) => origin.split_once("://").is_some_and(|(_, host)| Some(host) == header("host")),
+        (None, None) => false,
     }
 }
 
@@ -81,7 +112,9 @@ impl FromRequest for Posted {
                 .ok_or_else(|| Fault::bad("The form held bytes that are not text (UTF-8). Go back and send it again."))?;
             let posted = Posted { by: visitor?, fields };
             if !posted.by.is_token(posted.get("csrf")) {
-                return Err(Fault::Forged);
+                // Another site's words are not shown on a page of ours.
+                let typed = if is_ours(&request) { posted.typed() } else { Vec::new() };
+                return Err(Fault::Forged { typed });
             }
             Ok(posted)
         })

@@ -55,9 +55,6 @@ struct Typed {
 pub struct Done {
     #[serde(default)]
     done: String,
-    /// The secret of feeds that were just made.
-    #[serde(default)]
-    feeds: String,
 }
 
 /// What a redirect may say was done: fixed words, so that an address cannot put words into our mouth.
@@ -85,7 +82,7 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
     let away = AwayPart::of(by, &account, &shell.csrf, typed.days)?;
     let club = by.site().club();
     let has_feeds = club.has_feeds(&account)?;
-    // Only her own addresses are shown, whatever stands in the address of the page.
+    // Only her own addresses are shown, whatever the browser has kept.
     let is_own = !typed.feeds.is_empty() && club.feed_reader(&typed.feeds).is_ok_and(|reader| reader.id == account.id);
     let page = ProfilePage {
         away,
@@ -111,7 +108,8 @@ fn page(by: &Visitor, typed: Typed, flash: Option<String>) -> Result<HttpRespons
 
 /// `GET /profile`
 pub async fn show(by: Visitor, query: web::Query<Done>) -> Result<HttpResponse, Fault> {
-    let Done { done, feeds } = query.into_inner();
+    let Done { done } = query.into_inner();
+    let feeds = if done == "feeds" { by.made.clone() } else { String::new() };
     page(&by, Typed { feeds, ..Typed::default() }, done_words(&done))
 }
 
@@ -199,7 +197,7 @@ pub async fn unsubscribe(by: Visitor, token: web::Path<String>) -> Result<HttpRe
         shell: by.shell()?.with_flash(Some("Done: no more mail about games goes to you.".to_string())),
         title: "No more mail",
         words: format!("{}, you can turn mail on again in your profile.", account.name),
-        button: "Stop the mail",
+        button: "",
         asks_password: false,
         error: None,
     })

@@ -11,6 +11,7 @@ use crate::mail::post::Memory;
 use crate::mail::worker::Health;
 use crate::service::Club;
 use crate::web::live::Streams;
+use crate::web::once::Once;
 
 /// The running club and how it is set up. Clones are the same site.
 #[derive(Clone)]
@@ -23,6 +24,7 @@ struct Inner {
     demo: Option<Demo>,
     started: Moment,
     streams: Streams,
+    once: Once,
 }
 
 /// What only the demo has: the mails it sends, and links to sign in with one click.
@@ -44,7 +46,7 @@ impl Site {
     /// `mail` tells how the mail worker does, where one runs.
     pub fn new(club: Club, settings: Settings, mail: Option<Arc<Health>>, demo: Option<Demo>) -> Site {
         let started = club.now();
-        Site(Arc::new(Inner { club, settings, mail, demo, started, streams: Streams::default() }))
+        Site(Arc::new(Inner { club, settings, mail, demo, started, streams: Streams::default(), once: Once::default() }))
     }
 
     /// The site that a request was sent to.
@@ -76,6 +78,11 @@ impl Site {
     /// The pages that are open and are told of news.
     pub fn streams(&self) -> &Streams {
         &self.0.streams
+    }
+
+    /// The forms that were just sent.
+    pub fn once(&self) -> &Once {
+        &self.0.once
     }
 
     pub fn is_demo(&self) -> bool {

@@ -29,6 +29,8 @@ pub struct TimingForm {
     pub idle: String,
     /// In days.
     pub idle_days: String,
+    /// Something that no page offers, which a form said all the same.
+    pub unknown: Option<&'static str>,
 }
 
 impl Default for TimingForm {
@@ -49,6 +51,7 @@ impl Default for TimingForm {
             grace: "24".to_string(),
             idle: "called-off".to_string(),
             idle_days: "30".to_string(),
+            unknown: None,
         }
     }
 }
@@ -61,7 +64,14 @@ impl TimingForm {
             // A form that asks for the days only means the usual terms.
             return TimingForm { days, ..TimingForm::default() };
         }
+        let is_box = |name: &str| matches!(posted.get(name), "" | "yes");
+        let unknown = match posted.get("pace") {
+            "" | "days" | "bank" if is_box("weekends") && is_box("absence") => None,
+            "" | "days" | "bank" => Some("Choose again what stops the clocks: it is stopped by a thing, or it is not."),
+            _ => Some("Choose the pace: so many days for each turn, or a bank of time for all turns."),
+        };
         TimingForm {
+            unknown,
             is_bank: posted.get("pace") == "bank",
             days,
             start: text("bank_start"),
@@ -88,6 +98,9 @@ impl TimingForm {
 
     /// What it means, or which field cannot be read.
     pub fn timing(&self) -> Result<Timing, String> {
+        if let Some(words) = self.unknown {
+            return Err(words.to_string());
+        }
         let number = |text: &str, what: &str| text.parse::<u16>().map_err(|_| format!("{what} is given as a whole number."));
         let hour = |text: &str| text.parse::<u8>().map_err(|_| "Nights begin and end at a full hour of the day.".to_string());
         let days = |text: &str, what: &str| number(text, what).and_then(|days| days.checked_mul(24).ok_or(format!("{what} is too long.")));
@@ -111,7 +124,8 @@ impl TimingForm {
             "called-off" => Some(IdleEnd::CalledOff),
             "drawn" => Some(IdleEnd::Drawn),
             "lost" => Some(IdleEnd::Lost),
-            _ => None,
+            "" => None,
+            _ => return Err("Choose what becomes of a game in which nobody claims anything.".to_string()),
         };
         // Elsewhere nothing is left to wait for.
         let idle = match then.filter(|_| at_zero == AtZero::Claim) {
@@ -158,6 +172,9 @@ mod tests {
             TimingForm { night_to: String::new(), ..form.clone() },
             TimingForm { at_zero: "tea".to_string(), ..form.clone() },
             TimingForm { idle_days: "-1".to_string(), ..form.clone() },
+            TimingForm { idle: "x".to_string(), ..form.clone() },
+            TimingForm { idle: "x".to_string(), at_zero: "loss".to_string(), ..form.clone() },
+            TimingForm { unknown: Some("Choose the pace."), ..form.clone() },
         ] {
             assert!(wrong.timing().is_err());
         }

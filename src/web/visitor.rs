@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
@@ -20,6 +21,10 @@ use crate::service::sign_in::{Session, csrf_of};
 
 const SESSION: &str = "postern";
 const UNKNOWN: &str = "postern-form";
+const MADE: &str = "postern-made";
+
+/// For how long a page shows a secret that was just made.
+const SHOWN: Duration = Duration::minutes(10);
 
 /// The sender of a request.
 #[derive(Clone)]
@@ -34,6 +39,8 @@ pub struct Visitor {
     fresh: Option<String>,
     /// Whether a script asked for a part of the page.
     pub is_fragment: bool,
+    /// A secret that she has just made and that the next page shows. It travels in a cookie: an address stays in the browser's history.
+    pub made: String,
     /// The newest entry that she had seen before this visit, as a script says that asks for a part of a game's page.
     pub since: Option<u32>,
     site: Site,
@@ -45,6 +52,7 @@ impl Visitor {
         let address = address(request, site.settings().trust_proxy);
         let is_fragment = request.headers().contains_key("hx-request");
         let since = request.headers().get("postern-since").and_then(|since| since.to_str().ok()?.parse().ok());
+        let made = request.cookie(MADE).map_or(String::new(), |cookie| cookie.value().to_string());
         let token = request.cookie(SESSION).map(|cookie| cookie.value().to_string());
         let session = match &token {
             Some(token) => site.club().session(token)?,
@@ -64,7 +72,7 @@ impl Visitor {
             }
         };
         let token = token.filter(|_| session.is_some());
-        Ok(Visitor { session, token, address, csrf, fresh, is_fragment, since, site })
+        Ok(Visitor { session, token, address, csrf, fresh, is_fragment, made, since, site })
     }
 
     pub fn site(&self) -> &Site {
@@ -154,6 +162,13 @@ impl Visitor {
         HttpResponse::SeeOther().insert_header((header::LOCATION, to)).finish()
     }
 
+    /// On to a page that shows this secret.
+    pub fn go_showing(&self, to: &str, secret: &str) -> HttpResponse {
+        let mut cookie = self.cookie(MADE, secret.to_string());
+        cookie.set_max_age(SHOWN);
+        HttpResponse::SeeOther().cookie(cookie).insert_header((header::LOCATION, to)).finish()
+    }
+
     /// On to another page, as a member from now on.
     pub fn go_signed_in(&self, to: &str, token: String) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
@@ -164,7 +179,7 @@ impl Visitor {
     fn sign_in(&self, response: &mut HttpResponseBuilder, token: String) {
         let mut cookie = self.cookie(SESSION, token);
         let days = i64::from(self.site.settings().session_days);
-        cookie.set_max_age(actix_web::cookie::time::Duration::days(days));
+        cookie.set_max_age(Duration::days(days));
         response.cookie(cookie);
     }
 

@@ -11,6 +11,7 @@ use super::page::{self, GamePage, Kept, Material, MessageView, OtherView};
 use super::replay::{ReplayPage, Scene};
 use super::review::ReviewPage;
 use super::spoken::Heard;
+use crate::play::acts::CannotAct;
 use crate::play::entry::{GameId, Kind};
 use crate::play::history;
 use crate::play::table::{Stage, Table};
@@ -24,6 +25,7 @@ use crate::service::{Account, ReadUpTo, Refused, paths};
 use crate::web::fault::Fault;
 use crate::web::games::{Shown, offer_page};
 use crate::web::live;
+use crate::web::once::Way;
 use crate::web::posted::{self, Posted};
 use crate::web::said;
 use crate::web::shell::Shell;
@@ -63,8 +65,10 @@ pub async fn show(by: Visitor, id: web::Path<String>, key: web::Query<Key>, pick
                 if let (false, Some(account)) = (key.key.is_empty(), by.account()) {
                     by.site().club().game_of_link(account, &key.key)?;
                 }
-                let is_host = by.account_id() == Some(table.opened.host.account.as_str());
-                let link = (is_host && !key.key.is_empty()).then(|| by.site().club().link(paths::INVITATION, &key.key));
+                let host = by.account().filter(|account| account.id == table.opened.host.account);
+                // The host has just made it.
+                let is_of_game = |host: &Account| by.site().club().game_of_link(host, &by.made).is_ok_and(|of| of.id == id);
+                let link = host.filter(|host| is_of_game(host)).map(|_| by.site().club().link(paths::INVITATION, &by.made));
                 offer_page(&by, &table, Shown { token: key.key.clone(), link, ..Shown::default() })
             }
             _ => Err(Fault::Gone(crate::play::history::ending(&table).unwrap_or_default() + ".")),
@@ -97,7 +101,7 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
     let zone = by.zone();
     let own = by.account_id().and_then(|account| table.seat_of(account));
     let entries = history::from_turn(&log, NEWEST);
-    let lines = club.lines(&table, entries, table.viewer(by.account_id()))?;
+    let lines = zone.lines(&club.lines(&table, entries, table.viewer(by.account_id()))?);
     let (mut draft, mut messages, mut others) = (Turn::default(), Vec::new(), Vec::new());
     let to_act = by.games_to_act()?;
     let next = to_act.iter().find(|game| *game != id).map(GameId::to_string);
@@ -347,10 +351,10 @@ pub async fn act(form: Posted, id: web::Path<String>) -> Result<HttpResponse, Fa
         "claim-win" => club.claim(account, &id, Wanted::Win).await,
         "claim-draw" => club.claim(account, &id, Wanted::Draw).await,
         "claim-called-off" => club.claim(account, &id, Wanted::CalledOff).await,
-        "offer-pause" => {
-            let days = form.number("days").unwrap_or(0).min(u32::from(LONGEST_PAUSE) * 2);
-            club.offer_pause(account, &id, club.now().plus(DAY * days)).await
-        }
+        "offer-pause" => match form.number("days").filter(|days| (1..=u32::from(LONGEST_PAUSE)).contains(days)) {
+            Some(days) => club.offer_pause(account, &id, club.now().plus(DAY * days)).await,
+            None => Err(Refused::Act(CannotAct::BadPause)),
+        },
         "agree-pause" => club.agree_pause(account, &id).await,
         "decline-pause" => club.decline_pause(account, &id).await,
         "resume" => club.resume(account, &id).await,
@@ -405,9 +409,11 @@ pub async fn talk(form: Posted, id: web::Path<String>) -> Result<HttpResponse, F
     let by = &form.by;
     let account = by.member(&format!("/g/{id}"))?;
     let text = form.trimmed("text");
-    match by.site().club().post_message(account, &id, text).await {
-        Ok(()) if by.is_fragment => game_page(by, &id, Picked::default(), Kept::default(), StatusCode::OK),
-        Ok(()) => Ok(by.go(&format!("/g/{id}#talk"))),
+    let (site, author, game, said) = (by.site().clone(), account.clone(), id.clone(), text.to_string());
+    let work = async move { site.club().post_message(&author, &game, &said).await.map(|()| Way::default()) };
+    match by.site().once().take(&form, &format!("/g/{id}/messages"), work).await {
+        Ok(_) if by.is_fragment => game_page(by, &id, Picked::default(), Kept::default(), StatusCode::OK),
+        Ok(_) => Ok(by.go(&format!("/g/{id}#talk"))),
         Err(refused @ (Refused::BadMessage | Refused::TooMany { .. })) => {
             let kept = Kept { error: Some(refused.to_string()), message: text.to_string(), ..Kept::default() };
             game_page(by, &id, Picked::default(), kept, Fault::status_of(&refused))
@@ -481,7 +487,7 @@ pub async fn replay(by: Visitor, path: web::Path<(String, String)>, eye: web::Qu
     let (table, log) = club.table_and_log(&id)?;
     let number: u32 = number.parse().ok().filter(|number| (1..=table.head.number).contains(number)).ok_or(Fault::NotFound)?;
     let viewer = eye.viewer(&table, by.account_id());
-    let lines = club.lines(&table, &log, viewer)?;
+    let lines = by.zone().lines(&club.lines(&table, &log, viewer)?);
     let moments = club.moments(&table, &log, &lines, viewer)?;
     let studies = super::study::of_game(&by, &table)?;
     let (account, zone) = (by.account_id(), by.zone());
