@@ -22,21 +22,31 @@ pub fn attacks(state: &State, menace: Option<Menace>) -> Vec<Footprint> {
     let menace = menace.unwrap_or_else(|| state.menace(by));
     let (ground, men) = (menace.ground(&state.board), &menace.men);
     let attackers = state.board.men().filter(|&(from, man)| man.side == by && ground.attacks(from, king));
+    let can_bar = menace.bounds.pikes || can_be_barred(state);
     let squares = |(from, man): (Sq, Man)| {
-        let is_near = from.file().abs_diff(king.file()).max(from.rank().abs_diff(king.rank())) <= 1;
-        let is_round =
-            (men.slides_round && men.can_slide(man.role)) || (men.leaps_round && men.is_mounted(man.role)) || (men.pawns_round && man.is_pawn());
-        if is_round {
-            between_ranks(from, king)
-        } else if menace.bounds.walls || men.is_mounted(man.role) {
-            rectangle(from, king)
-        } else if is_near {
-            square(from)
-        } else {
-            line(from, king)
+        let (files, ranks) = (from.file().abs_diff(king.file()), from.rank().abs_diff(king.rank()));
+        let mut attack = square(from);
+        if men.can_slide(man.role) {
+            attack |= match (men.slides_round, files == 0 || ranks == 0 || files == ranks) {
+                (true, _) => between_ranks(from, king),
+                (false, true) if menace.bounds.walls => rectangle(from, king),
+                (false, true) => line(from, king),
+                (false, false) => 0,
+            };
         }
+        if men.is_mounted(man.role) && can_bar {
+            attack |= if men.leaps_round { between_ranks(from, king) } else { rectangle(from, king) };
+        }
+        attack
     };
     attackers.map(squares).map(|attack| attack & !square(king)).collect()
+}
+
+/// Whether there is a boulder, or could be one in this turn: nothing else is in the way of a leap, but for pikemen.
+fn can_be_barred(state: &State) -> bool {
+    let held = state.hand(state.turn).iter().map(|id| id.card());
+    let mut cards = held.chain(state.course.played.iter().map(|played| played.face.card()));
+    state.board.boulders().next().is_some() || cards.any(|card| card.coda.is_some_and(|coda| coda.only_blocks))
 }
 
 /// Squares on which something has to change before the King is out of check, or he has to go.
@@ -64,18 +74,12 @@ pub fn changed(step: &Step) -> Footprint {
 }
 
 /// The same of an instruction; `rout`: the pawns that one about all of them moves, and the squares behind them.
-pub fn of_act(act: Act, rout: Footprint) -> Footprint {
+pub fn of_act(state: &State, act: Act, rout: Footprint) -> Footprint {
     match act {
         Act::Plain => rout,
         Act::On(on) | Act::Into(on, _) | Act::Off(on) => square(on),
         Act::To(from, to) | Act::Pair(from, to) => square(from) | square(to),
-        Act::Step(step) => {
-            let is_short = step.from.file().abs_diff(step.to.file()) <= 1 && step.from.rank().abs_diff(step.to.rank()) <= 1;
-            match step.deed {
-                Deed::Go | Deed::Take if is_short => square(step.from) | square(step.to),
-                _ => EVERYTHING,
-            }
-        }
+        Act::Step(step) => of_step(state, &step),
         Act::Ram(..) => EVERYTHING,
     }
 }

@@ -168,8 +168,7 @@ impl<'a> Rescue<'a> {
         {
             return Some(false);
         }
-        // Where leaps can be barred many squares are read by one.
-        let is_barred = state.bounds().pikes || state.board.boulders().next().is_some();
+        let most = most_moves_waiting(state);
         let mut is_sure = true;
         for choice in state.move_choices(moving) {
             let mut next = Waiting::default();
@@ -178,8 +177,8 @@ impl<'a> Rescue<'a> {
                 (Choice::Step { .. }, By::Nothing) => {}
                 (Choice::Step { .. }, By::Instruction) if moving.count > 0 => {}
                 (Choice::Step { step, is_card: true, .. }, By::Many) => {
-                    let reads_much = is_barred || step.ways & (by::DIAGONAL | by::ORTHOGONAL) != 0;
-                    let most = if reads_much { 8 } else { 4 };
+                    let slides = step.ways & (by::DIAGONAL | by::ORTHOGONAL) != 0;
+                    let most = if slides { MANY } else { most };
                     match round.joined(footprint::of_step(state, &step), footprint::changed(&step), most, room) {
                         Some(waiting) => next = waiting,
                         None => continue,
@@ -249,6 +248,14 @@ impl<'a> Rescue<'a> {
             Some(_) | None => state.is_in_check(state.turn),
         }
     }
+}
+
+/// A slide, or a leap that can be barred, reads many squares.
+const MANY: usize = 8;
+
+/// How many moves may wait for another one, slides apart.
+pub fn most_moves_waiting(state: &State) -> usize {
+    if state.bounds().pikes || state.board.boulders().next().is_some() { MANY } else { 4 }
 }
 
 /// Whether a move of the movement card could work with what another one did on these squares.

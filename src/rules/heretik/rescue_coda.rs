@@ -12,7 +12,7 @@ use super::footprint::{self, EVERYTHING, Footprint, Waiting, attacks, goal, rout
 use super::force::Scope;
 use super::moving::Moving;
 use super::ready::played;
-use super::rescue::{Rescue, key};
+use super::rescue::{Rescue, key, most_moves_waiting};
 use super::ruling::Ruling;
 use super::search::Found;
 use super::state::State;
@@ -64,6 +64,11 @@ impl Touchers {
         };
         self.touches_all || self.is_promoting || self.list.iter().any(|one| works(&one))
     }
+}
+
+/// How many things may wait elsewhere for others that work with them: an instruction reads two squares; a pawn's moves are as those of a movement card.
+fn most_waiting(state: &State) -> usize {
+    if state.course.hired > 0 { most_moves_waiting(state) } else { 2 }
 }
 
 /// An instruction that could be carried out next.
@@ -129,7 +134,11 @@ impl Rescue<'_> {
                 // It has to be done in any case, so nothing has to need it.
                 round.without(option.footprint)
             } else {
-                match round.joined(option.footprint, option.footprint, 2, room) {
+                let changed = match option.instruction.act {
+                    Act::Step(step) => footprint::changed(&step),
+                    _ => option.footprint,
+                };
+                match round.joined(option.footprint, changed, most_waiting(state), room) {
                     Some(next) => next,
                     None => continue,
                 }
@@ -147,13 +156,13 @@ impl Rescue<'_> {
         is_sure.then_some(false)
     }
 
-    /// Any number of things on these squares may wait for one that works with all of them; elsewhere not more than two, since that reads two squares.
+    /// Any number of things on these squares may wait for one that works with all of them.
     pub fn waiting_room(&self, state: &State) -> Footprint {
         let men = state.men(Scope::Now);
         let held = state.hand(state.turn).iter().map(|id| id.card());
         let mut codas = held.chain(state.course.played.iter().map(|played| played.face.card())).filter_map(|card| Some((card.kind, card.coda?)));
         let moves_king = |(kind, coda): (Kind, Coda)| kind == Kind::Plan && coda.may;
-        if state.course.hired > 0 || ((state.castling != 0 || men.marches > 0) && codas.clone().any(moves_king)) {
+        if (state.castling != 0 || men.marches > 0) && codas.clone().any(moves_king) {
             return EVERYTHING;
         }
         if codas.any(|(_, coda)| coda.is_due.is_some()) { self.rout | routed(state) } else { 0 }
@@ -210,7 +219,7 @@ impl Rescue<'_> {
     fn options(&self, state: &State) -> Vec<Choices> {
         let (mut options, rout) = (Vec::new(), self.rout | routed(state));
         for instruction in state.instructions() {
-            options.push(Choices { lazy: None, instruction, footprint: footprint::of_act(instruction.act, rout) });
+            options.push(Choices { lazy: None, instruction, footprint: footprint::of_act(state, instruction.act, rout) });
         }
         let mut ids: Vec<Id> = state.hand(state.turn).iter().copied().filter(|id| id.card().coda.is_some() && self.is_open(state, *id)).collect();
         ids.sort_unstable();
@@ -227,7 +236,11 @@ impl Rescue<'_> {
             acts.clear();
             (coda.choices)(&ruling.state, &mut acts);
             let choices = acts.iter().map(|&act| Instruction { source: Source::Card(face), act });
-            options.extend(choices.map(|instruction| Choices { lazy: Some(id), instruction, footprint: footprint::of_act(instruction.act, rout) }));
+            options.extend(choices.map(|instruction| Choices {
+                lazy: Some(id),
+                instruction,
+                footprint: footprint::of_act(state, instruction.act, rout),
+            }));
         }
         options
     }
