@@ -86,7 +86,7 @@ fn who_waits_claims_on_the_page_and_nobody_else_can() {
     let (three, game) = Three::with(&[], async |club, people| long_ago(club, people, terms(AtZero::Claim), DAY * 3).await);
     until("the mark", || kinds(&three, &game).contains(&Kind::Time(TimeKind::TimeUp)).then_some(()));
     let ada = three.ada.get(&game.path);
-    assert!(ada.words().contains("Ada's time has run out. The turn can still be made"), "{}", ada.words());
+    assert!(ada.words().contains("Your time has run out. The turn can still be made"), "{}", ada.words());
     assert!(!ada.words().contains("Claim the win") && !words(&three.cy, &game.path).contains("Claim the win"));
     let page = three.bo.press(&three.bo.get(&game.path), "Claim a draw", &[]);
     assert!(page.words().contains("Drawn: on time"), "{}", page.words());
@@ -103,6 +103,7 @@ fn a_vacation_is_taken_on_the_profile_seen_by_opponents_and_taken_back() {
     assert!(page.words().contains("your opponents see it"), "{}", page.words());
     let seen = words(&three.bo, &game.path);
     assert!(seen.contains("Ada is away until ") && seen.contains("Ada's clock stands still until ") && seen.contains("(away)"), "{seen}");
+    assert!(words(&three.ada, &game.path).contains("You are away until "), "{}", words(&three.ada, &game.path));
     let form = three.ada.get(&format!("/games/new?game={GAME}"));
     let opened = three.ada.press(&form, "Open the game", &[]);
     assert!(words(&three.bo, "/").contains("Ada away "), "the list says so before she accepts: {}", words(&three.bo, "/"));
@@ -136,7 +137,7 @@ fn a_pause_is_offered_agreed_to_and_ended_on_the_page() {
     assert!(ada.words().contains("offers a pause until "), "{}", ada.words());
     let ada = three.ada.press(&ada, "Agree to the pause", &[]);
     assert!(ada.words().contains("The game is paused until "), "{}", ada.words());
-    assert!(ada.words().contains("Ada's clock stands still until ") && ada.words().contains("(pause)"));
+    assert!(ada.words().contains("Your clock stands still until ") && ada.words().contains("(pause)"));
     three.bo.press(&three.bo.get(&game.path), "End the pause", &[]);
     assert!(!words(&three.ada, &game.path).contains("is paused"));
 }

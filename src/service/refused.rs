@@ -58,7 +58,7 @@ pub enum Refused {
 
     #[error("A vacation begins today or within a year, and ends on the day on which it begins or later. Choose other days.")]
     BadAbsence,
-    #[error("On some of these days you are away already. Choose others, or come back first.")]
+    #[error("On some of these days you are away already, or were until you came back: that day counts as one. Choose others, or come back first.")]
     AwayAlready,
     #[error("In {year} you have {left} vacation days left, and this takes {wanted}. Choose fewer days.")]
     NoDaysLeft { year: i32, left: u16, wanted: u16 },

@@ -94,15 +94,16 @@ pub fn days(first: &str, last: &str) -> String {
 }
 
 /// What there is to say about the clocks of a game that runs, beside its deadline: why one stands, what the banks hold, who is or will be away.
-pub fn clock_notes(table: &Table, zone: &Zoned, now: Moment) -> Vec<String> {
+pub fn clock_notes(table: &Table, own: Option<Seat>, zone: &Zoned, now: Moment) -> Vec<String> {
     let mut notes = Vec::new();
     let name = |seat: Seat| table.player(seat).name.as_str();
+    let whose = |seat: Seat| if own == Some(seat) { "Your".to_string() } else { format!("{}'s", name(seat)) };
     for seat in table.to_act().iter() {
         if let Some(stands) = table.clocks.read(seat, now).stands {
-            notes.push(format!("{}'s clock stands still until {} ({}).", name(seat), zone.full(stands.span.until), stands.why.word()));
+            notes.push(format!("{} clock stands still until {} ({}).", whose(seat), zone.full(stands.span.until), stands.why.word()));
         }
         if table.overstepped(now) == Some(seat) && table.timing().holds().at_zero == AtZero::Claim {
-            notes.push(format!("{}'s time has run out. The turn can still be made until somebody claims what follows from that.", name(seat)));
+            notes.push(format!("{} time has run out. The turn can still be made until somebody claims what follows from that.", whose(seat)));
         }
     }
     if matches!(table.timing().pace, Pace::Bank(_)) && !table.survivors().is_empty() {
@@ -111,7 +112,8 @@ pub fn clock_notes(table: &Table, zone: &Zoned, now: Moment) -> Vec<String> {
     }
     for seat in table.survivors().iter() {
         for away in table.clocks.absences(seat).iter().filter(|away| away.until > now) {
-            notes.push(format!("{} is away {}.", name(seat), lasting(zone, *away, now)));
+            let who = if own == Some(seat) { "You are".to_string() } else { format!("{} is", name(seat)) };
+            notes.push(format!("{who} away {}.", lasting(zone, *away, now)));
         }
     }
     for stand in table.clocks.everybody().iter().filter(|stand| stand.span.until > now && table.stage == Stage::Running) {

@@ -245,7 +245,7 @@ impl GamePage {
             notes: history::proposals(table)
                 .into_iter()
                 .map(|words| format!("{}.", zone.told(&words)))
-                .chain(times::clock_notes(table, &zone, now))
+                .chain(times::clock_notes(table, seat, &zone, now))
                 .chain(checks)
                 .chain(view.notes.iter().cloned())
                 .collect(),
