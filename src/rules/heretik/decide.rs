@@ -2,10 +2,11 @@
 //!
 //! Start with [`Course`](super::state::Course) for what a turn remembers, then [`run`].
 
-use super::board::squares;
+use super::board::{Role, Sq, squares};
 use super::fact::{Exposure, Fact};
 use super::moving::Moving;
 use super::ruling::Ruling;
+use super::search::Search;
 use super::state::{Bound, State, Waiting};
 use super::wrong::Wrong;
 use crate::rules::cardless::{CLAIM, Side, left};
@@ -274,8 +275,31 @@ pub fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
     if refusals.is_empty() && after.over.is_none() && after.waiting.is_none() {
         refusals = missing(after, &run.moving).into_iter().map(Refusal::from).collect();
     }
+    refusals.extend(after.waiting.as_ref().and_then(|waiting| no_end_after(after, waiting.on?)).map(Refusal::from));
     let verdict = if refusals.is_empty() { Verdict::Complete } else { Verdict::Refused(refusals) };
     Attempt { state: run.ruling.state, parts: run.parts, verdict }
+}
+
+/// A piece that the opponent could name for the pawn on this square (R44), and after which the turn has no legal end: she could never go on.
+/// Nothing where the search does not finish.
+fn no_end_after(state: &State, on: Sq) -> Option<Wrong> {
+    Role::PROMOTED.into_iter().find_map(|role| {
+        let mut ruling = Ruling::new(state);
+        ruling.state.waiting = None;
+        ruling.become_role(on, role);
+        let after = ruling.state;
+        let moving = Moving { count: 1, is_over: true, ..Moving::START };
+        let mut left = 20_000;
+        let mut goes_on = || {
+            left -= 1;
+            left > 0
+        };
+        let is_stuck = Search::new(&mut goes_on).completes(&after, &moving) == Some(false);
+        let wrongs = || missing(&after, &moving);
+        // A check is what she can see; an instruction that is owed may only lead into one.
+        let why = || wrongs().into_iter().find(|wrong| matches!(wrong, Wrong::InCheck { .. })).or_else(|| wrongs().into_iter().next());
+        is_stuck.then(why).flatten().map(|why| Wrong::NoEndAfter { on, role, why: Box::new(why) })
+    })
 }
 
 pub fn decide(state: &State, seat: Seat, turn: &Turn, hand: Hand) -> Result<Decision<State, Fact>, Refusal> {

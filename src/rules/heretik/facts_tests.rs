@@ -171,6 +171,30 @@ fn the_opponent_answers_and_the_mover_goes_on() {
     assert_eq!(refusals[0].reason, "wait-for-answer");
 }
 
+/// A draft that waits for an answer is not called complete if one of the answers leaves it without a legal end.
+#[test]
+fn a_promotion_after_which_the_turn_has_no_end_is_refused_in_a_draft() {
+    let verdict = |board: &str, played: &[&str], coda: &[&str]| {
+        let state = position(&json!({ "board": board, "hands": { "white": ["Deliverance", "Divine Right", "Attrition"], "black": [] },
+            "declared": { "white": [], "black": ["Crown of Thorns", "Crown of Thorns"] } }));
+        let written = turn(json!({ "play": played, "move": ["a7-a8"], "coda": coda }));
+        match Heretik::attempt(&state, Seat(0), &written).verdict {
+            Verdict::Complete => "complete".to_string(),
+            Verdict::Refused(refusals) => format!("{} {}", refusals[0].reason, refusals[0].words),
+        }
+    };
+    let in_check = verdict("4r2k/P7/8/8/8/8/8/4K3", &[], &["promote a8"]);
+    assert!(in_check.starts_with("no-end-after if your opponent makes the Pawn on a8 a Queen"), "{in_check}");
+    assert!(in_check.contains("your King would be in check by the Rook on e8"), "{in_check}");
+    // The King may still leave the check in the Coda.
+    assert_eq!(verdict("4r2k/P7/8/8/8/8/8/4K3", &["Deliverance", "Divine Right"], &["promote a8"]), "complete");
+    assert_eq!(verdict("5r1k/P7/8/8/8/8/8/4K3", &[], &["promote a8"]), "complete");
+    // Attrition would open the file, and has to be carried out; without a Knight of Black's it lapses.
+    let owed = verdict("4r2k/P2n4/8/8/8/8/4N3/4K3", &["Attrition"], &["promote a8"]);
+    assert!(owed.starts_with("no-end-after") && owed.contains("Attrition"), "{owed}");
+    assert_eq!(verdict("4r2k/P2b4/8/8/8/8/4N3/4K3", &["Attrition"], &["promote a8"]), "complete");
+}
+
 #[test]
 fn positions_are_refused_precisely() {
     for (position, words) in [

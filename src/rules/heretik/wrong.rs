@@ -1,6 +1,6 @@
 //! Why a choice, or a whole turn, cannot be: one error for the game, with words for the player.
 
-use super::board::{Man, Sq};
+use super::board::{Man, Role, Sq};
 use super::check::Checker;
 use crate::rules::cardless::Side;
 use crate::rules::turn::{Phase, Refusal};
@@ -171,6 +171,12 @@ pub enum Wrong {
         word: &'static str,
     },
     CaptureOwed,
+    /// The opponent could name a piece after which the turn has no end.
+    NoEndAfter {
+        on: Sq,
+        role: Role,
+        why: Box<Wrong>,
+    },
     InCheck {
         checkers: Vec<Checker>,
         king: Option<Sq>,
@@ -347,6 +353,10 @@ impl Wrong {
                 ("owed", Some("R43"), format!("your Pawn{on} has to be promoted in the Coda"))
             }
             Wrong::Owed { word } => ("owed", Some("R21"), format!("{word} has to be carried out in the Coda")),
+            Wrong::NoEndAfter { on, role, why } => {
+                let words = format!("if your opponent makes the Pawn on {on} a {}, this turn cannot be ended: {}", role.name(), why.told().2);
+                ("no-end-after", Some("R44"), words)
+            }
             Wrong::CaptureOwed => ("capture-owed", Some("R45"), "Feint lies on you: you could capture, so this turn has to contain a capture".into()),
             Wrong::InCheck { checkers, is_claim, .. } => {
                 let men = checkers.iter().map(|checker| {
@@ -366,7 +376,7 @@ impl Wrong {
     /// The squares and the cards that it is about.
     fn about(&self) -> (Vec<Sq>, Vec<String>) {
         match self {
-            Wrong::AnswerFirst { on } | Wrong::BadAnswer { on, .. } | Wrong::NoMan { on } => (vec![*on], Vec::new()),
+            Wrong::AnswerFirst { on } | Wrong::BadAnswer { on, .. } | Wrong::NoMan { on } | Wrong::NoEndAfter { on, .. } => (vec![*on], Vec::new()),
             Wrong::NotControlled { on, .. } | Wrong::HasMoved { on, .. } => (vec![*on], Vec::new()),
             Wrong::CannotGo { from, to, .. } => (vec![*from, *to], Vec::new()),
             Wrong::OtherMan { moved, card } => (moved.iter().copied().collect(), card.iter().map(|card| card.to_string()).collect()),
