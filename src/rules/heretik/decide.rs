@@ -113,6 +113,9 @@ pub fn run(state: &State, turn: &Turn, last: Phase, hand: Hand) -> Run {
             break;
         }
     }
+    if last >= Phase::Coda && run.refused.is_none() && !turn.choices(Phase::Draw).is_empty() {
+        run.refused = Some(Wrong::NothingToDraw.refusal(Phase::Draw, 0));
+    }
     run
 }
 
@@ -261,9 +264,9 @@ pub fn attempt(state: &State, seat: Seat, turn: &Turn) -> Attempt<State, Fact> {
     }
     match state.claim_of(turn) {
         Some(Err(wrong)) => return stuck(wrong),
-        Some(Ok(_)) => {
-            let part = Part { phase: Phase::Move, seat, choices: vec![CLAIM.to_string()], facts: Vec::new() };
-            return Attempt { state: state.clone(), parts: vec![part], verdict: Verdict::Complete };
+        Some(Ok(claim)) => {
+            let Decision { state, parts } = claimed(state, seat, claim);
+            return Attempt { state, parts, verdict: Verdict::Complete };
         }
         None => {}
     }
@@ -305,12 +308,7 @@ fn no_end_after(state: &State, on: Sq) -> Option<Wrong> {
 pub fn decide(state: &State, seat: Seat, turn: &Turn, hand: Hand) -> Result<Decision<State, Fact>, Refusal> {
     state.check_mover(seat)?;
     if let Some(claim) = state.claim_of(turn) {
-        let mut ruling = Ruling::new(state);
-        let claim = claim.map_err(|wrong| wrong.refusal(Phase::Move, 0))?;
-        ruling.happen(Fact::Claimed { seat, draw: claim });
-        ruling.happen(Fact::Ended(draw(claim.word())));
-        let part = Part { phase: Phase::Move, seat, choices: vec![CLAIM.to_string()], facts: ruling.facts };
-        return Ok(Decision { state: ruling.state, parts: vec![part] });
+        return Ok(claimed(state, seat, claim.map_err(|wrong| wrong.refusal(Phase::Move, 0))?));
     }
     let is_resumed = state.waiting.is_some();
     let mut run = run(state, turn, Phase::Coda, hand);
@@ -330,6 +328,15 @@ pub fn decide(state: &State, seat: Seat, turn: &Turn, hand: Hand) -> Result<Deci
         run.parts.push(Part { phase: Phase::Draw, seat, choices: Vec::new(), facts });
     }
     Ok(Decision { state: run.ruling.state, parts: run.parts })
+}
+
+/// A draw that is claimed ends the game.
+fn claimed(state: &State, seat: Seat, claim: Claim) -> Decision<State, Fact> {
+    let mut ruling = Ruling::new(state);
+    ruling.happen(Fact::Claimed { seat, draw: claim });
+    ruling.happen(Fact::Ended(draw(claim.word())));
+    let part = Part { phase: Phase::Move, seat, choices: vec![CLAIM.to_string()], facts: ruling.facts };
+    Decision { state: ruling.state, parts: vec![part] }
 }
 
 /// Draw (R22), and the turn is handed over (R17, R64).

@@ -196,6 +196,27 @@ fn a_promotion_after_which_the_turn_has_no_end_is_refused_in_a_draft() {
 }
 
 #[test]
+fn nothing_is_chosen_in_the_draw_phase() {
+    let state = position(&json!({ "hands": { "white": ["Zeal"], "black": [] } }));
+    for choices in [json!({ "move": ["e1-e2"], "draw": ["Zeal"] }), json!({ "move": ["e1-e2"], "draw": ["x"] })] {
+        let refusal = Heretik::decide(&state, Seat(0), &turn(choices.clone())).unwrap_err();
+        assert_eq!((refusal.reason, refusal.phase, refusal.index), ("no-such-phase", Some(Phase::Draw), Some(0)));
+        assert!(matches!(Heretik::attempt(&state, Seat(0), &turn(choices)).verdict, Verdict::Refused(_)));
+    }
+}
+
+#[test]
+fn a_draft_that_claims_a_draw_shows_that_it_ends_the_game() {
+    let state = position(&json!({ "quiet": 100 }));
+    let attempt = Heretik::attempt(&state, Seat(0), &turn(json!({ "move": ["claim"] })));
+    assert_eq!(attempt.verdict, Verdict::Complete);
+    assert!(Heretik::outcome(&attempt.state).is_some_and(|outcome| outcome.winners.is_empty()));
+    let told: Vec<String> =
+        attempt.parts[0].facts.iter().filter_map(|fact| Heretik::tell(fact, Viewer::Seat(Seat(1)))).map(|told| told.words).collect();
+    assert!(told.iter().any(|words| words.contains("draw")), "{told:?}");
+}
+
+#[test]
 fn positions_are_refused_precisely() {
     for (position, words) in [
         (json!({ "bord": "" }), "unknown field `bord`"),

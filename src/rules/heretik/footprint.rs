@@ -86,7 +86,7 @@ pub fn of_act(state: &State, act: Act, rout: Footprint) -> Footprint {
 
 /// Things done that wait for one which works with them, since the last that touched an attack.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-pub struct Waiting {
+pub struct Pending {
     /// The squares that each changed.
     pub changed: Vec<Footprint>,
     /// All that the last one reads or changes.
@@ -97,7 +97,7 @@ pub struct Waiting {
     pub goal: Footprint,
 }
 
-impl Waiting {
+impl Pending {
     pub fn is_empty(&self) -> bool {
         self.changed.is_empty()
     }
@@ -110,7 +110,7 @@ impl Waiting {
     /// needed.
     ///
     /// `most`: how many may wait, besides those in the `room`.
-    pub fn joined(&self, footprint: Footprint, changed: Footprint, most: usize, room: Footprint) -> Option<Waiting> {
+    pub fn joined(&self, footprint: Footprint, changed: Footprint, most: usize, room: Footprint) -> Option<Pending> {
         let mut next = self.without(footprint);
         if footprint & self.goal != 0 {
             return next.changed.is_empty().then_some(next);
@@ -126,18 +126,18 @@ impl Waiting {
     }
 
     /// What still waits after something with this footprint.
-    pub fn without(&self, footprint: Footprint) -> Waiting {
+    pub fn without(&self, footprint: Footprint) -> Pending {
         let rest = |list: &[Footprint]| list.iter().copied().filter(|waiting| waiting & footprint & !CAPTURE == 0).collect();
-        Waiting { changed: rest(&self.changed), moved: rest(&self.moved), last: self.last, goal: self.goal }
+        Pending { changed: rest(&self.changed), moved: rest(&self.moved), last: self.last, goal: self.goal }
     }
 
-    pub fn towards(&self, goal: Footprint) -> Waiting {
-        Waiting { goal, ..self.clone() }
+    pub fn towards(&self, goal: Footprint) -> Pending {
+        Pending { goal, ..self.clone() }
     }
 
     /// The Coda begins.
-    pub fn in_coda(&self) -> Waiting {
-        Waiting { moved: self.changed.clone(), ..Waiting::default() }
+    pub fn in_coda(&self) -> Pending {
+        Pending { moved: self.changed.clone(), ..Pending::default() }
     }
 }
 

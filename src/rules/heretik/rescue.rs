@@ -15,7 +15,7 @@ use std::hash::BuildHasher;
 use super::cards::{Face, Id};
 use super::check::Menace;
 use super::fact::{Fact, From};
-use super::footprint::{self, Footprint, Waiting, attacks, goal, routed};
+use super::footprint::{self, Footprint, Pending, attacks, goal, routed};
 use super::help::Help;
 use super::movement::by;
 use super::moving::{Choice, Moving};
@@ -137,7 +137,7 @@ impl<'a> Rescue<'a> {
 
     fn begin(&mut self, state: &State, by: By, texts: &[String]) -> Found {
         self.seen.clear();
-        let found = self.moves(state, &Moving::START, by, &Waiting::default());
+        let found = self.moves(state, &Moving::START, by, &Pending::default());
         if found == Some(true) {
             self.found.extend(texts.iter().rev().map(|text| (Phase::Play, text.clone())));
         }
@@ -149,7 +149,7 @@ impl<'a> Rescue<'a> {
         !id.is_double_edged() && self.help.has(id) && state.why_not_play(id.only_face(), From::Hand).is_none()
     }
 
-    fn moves(&mut self, state: &State, moving: &Moving, kind: By, round: &Waiting) -> Found {
+    fn moves(&mut self, state: &State, moving: &Moving, kind: By, round: &Pending) -> Found {
         if self.is_out {
             return None;
         }
@@ -171,7 +171,7 @@ impl<'a> Rescue<'a> {
         let most = most_moves_waiting(state);
         let mut is_sure = true;
         for choice in state.move_choices(moving) {
-            let mut next = Waiting::default();
+            let mut next = Pending::default();
             match (choice, kind) {
                 (Choice::Pass, By::Pass) | (Choice::Instruction(..), By::Instruction) => {}
                 (Choice::Step { .. }, By::Nothing) => {}
@@ -194,7 +194,7 @@ impl<'a> Rescue<'a> {
         is_sure.then_some(false)
     }
 
-    fn after_move(&mut self, state: &State, moving: &Moving, choice: Choice, (kind, is_strict): (By, bool), round: &Waiting) -> Found {
+    fn after_move(&mut self, state: &State, moving: &Moving, choice: Choice, (kind, is_strict): (By, bool), round: &Pending) -> Found {
         let mut is_sure = true;
         // What is left in the hand can only be of use in the Coda; of what is declared, what holds or binds.
         let is_idle = |coin: Coin| match coin {
@@ -229,7 +229,7 @@ impl<'a> Rescue<'a> {
     }
 
     /// The Move phase may end here.
-    fn after_that(&mut self, state: &State, moving: &Moving, round: &Waiting) -> Found {
+    fn after_that(&mut self, state: &State, moving: &Moving, round: &Pending) -> Found {
         if !self.looks() {
             return None;
         }
@@ -264,6 +264,6 @@ fn goes_on(state: &State, done: Footprint) -> bool {
 }
 
 /// What the rest of the search depends on.
-pub fn key(state: &State, moving: &Moving, waiting: &Waiting, kind: u128) -> u64 {
+pub fn key(state: &State, moving: &Moving, waiting: &Pending, kind: u128) -> u64 {
     Folding::default().hash_one((fingerprint(state, moving), waiting, kind))
 }

@@ -8,7 +8,7 @@ use super::cards::Id;
 use super::coda::{Instruction, Source};
 use super::decide::fallen;
 use super::fact::From;
-use super::footprint::{self, EVERYTHING, Footprint, Waiting, attacks, goal, routed};
+use super::footprint::{self, EVERYTHING, Footprint, Pending, attacks, goal, routed};
 use super::force::Scope;
 use super::moving::Moving;
 use super::ready::played;
@@ -81,7 +81,7 @@ pub struct Choices {
 
 impl Rescue<'_> {
     /// The Coda from here, with so many instructions carried out before.
-    pub fn coda(&mut self, state: &State, done: usize, round: &Waiting) -> Found {
+    pub fn coda(&mut self, state: &State, done: usize, round: &Pending) -> Found {
         if self.is_out {
             return None;
         }
@@ -129,7 +129,7 @@ impl Rescue<'_> {
                 continue;
             }
             let next = if is_bound {
-                Waiting::default()
+                Pending::default()
             } else if option.instruction.source == Source::Promotion {
                 // It has to be done in any case, so nothing has to need it.
                 round.without(option.footprint)
@@ -168,7 +168,7 @@ impl Rescue<'_> {
         if codas.any(|(_, coda)| coda.is_due.is_some()) { self.rout | routed(state) } else { 0 }
     }
 
-    fn after_instruction(&mut self, state: &State, option: &Choices, done: usize, round: &Waiting) -> Found {
+    fn after_instruction(&mut self, state: &State, option: &Choices, done: usize, round: &Pending) -> Found {
         if !self.looks() {
             return None;
         }

@@ -139,7 +139,10 @@ impl Ruling {
         };
         match self.state.hand(self.state.turn).contains(&id) {
             true => Ok(id),
-            false => Err(Wrong::NotInHand { card: id.to_string() }),
+            false => {
+                let lies = self.state.declared(self.state.turn).iter().find(|lying| lying.face.id == id);
+                Err(Wrong::NotInHand { card: id.to_string(), declared: lies.map(|lying| lying.face.to_string()) })
+            }
         }
     }
 

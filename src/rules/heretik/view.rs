@@ -2,7 +2,7 @@
 
 use super::board::{Sq, Thing};
 use super::cards::{Card, Face, Id};
-use super::state::{Mode, State};
+use super::state::{Mode, State, Waiting};
 use crate::rules::cardless::{Side, quiet_note};
 use crate::rules::turn::{Awaiting, Seats, Viewer};
 use crate::rules::view::{self, CardFace, Cell, Declared, Piles, Tone, View};
@@ -40,6 +40,13 @@ impl State {
         let (mover, is_over) = (self.turn.name(), self.over.is_some());
         if is_over {
             return notes;
+        }
+        match &self.waiting {
+            Some(Waiting { on: Some(on), .. }) => notes.push(format!("{} has to say what the Pawn on {on} becomes", self.turn.other().name())),
+            Some(Waiting { on: None, .. }) => {
+                notes.push(format!("The piece has been named: {mover}'s turn goes on in its Coda, and has to be confirmed"))
+            }
+            None => {}
         }
         if self.bound.feint {
             notes.push(format!("Feint: {mover} has to capture in this turn if what is declared allows it"));

@@ -49,6 +49,8 @@ pub enum Wrong {
     },
     NotInHand {
         card: String,
+        /// The face that it shows where it lies declared.
+        declared: Option<String>,
     },
     NotDeclared {
         card: String,
@@ -238,14 +240,20 @@ impl Wrong {
                 ("bad-answer", Some("R44"), format!("'{choice}' does not say what the Pawn on {on} becomes: write {on}=N, {on}=B, {on}=R or {on}=Q"))
             }
             Wrong::OnlyCoda => ("only-coda", Some("R67"), "the turn goes on in its Coda: nothing can be added to an earlier phase".into()),
-            Wrong::NothingToDraw => ("no-such-phase", Some("R22"), "drawing follows by itself".into()),
+            Wrong::NothingToDraw => ("no-such-phase", Some("R22"), "nothing is chosen in the Draw phase: drawing follows by itself".into()),
             Wrong::Unreadable { choice, form } => ("unreadable", Some("R48"), format!("'{choice}' cannot be read: write {form}")),
+            Wrong::NotACard { name } if name.contains(' ') => {
+                ("not-a-card", Some("R1"), format!("'{}' is not a card; between the names of cards there are commas", short(name)))
+            }
             Wrong::NotACard { name } => ("not-a-card", Some("R1"), format!("'{}' is not a card", short(name))),
             Wrong::WholeName { name, whole } => ("whole-name", Some("R1"), format!("in the hand the card is called {whole}, not {name}: name it so")),
             Wrong::EdgeName { whole } => ("edge-name", Some("R1"), format!("a declared {whole} is named by the edge that it shows")),
             Wrong::ChooseEdge { whole, edges } => ("choose-edge", Some("R2"), format!("{whole} has two edges: declare {}", edges.join(" or "))),
             Wrong::PlainName { name } => ("plain-name", Some("R48"), format!("name {} here without a word before it", short(name))),
-            Wrong::NotInHand { card } => ("not-in-hand", Some("R19"), format!("you do not hold {card}")),
+            Wrong::NotInHand { card, declared: Some(face) } => {
+                ("not-in-hand", Some("R19"), format!("you do not hold {card}; it lies declared: write declared {face}"))
+            }
+            Wrong::NotInHand { card, declared: None } => ("not-in-hand", Some("R19"), format!("you do not hold {card}")),
             Wrong::NotDeclared { card, is_own: true, .. } => ("not-declared", Some("R19"), format!("you have no {card} declared")),
             Wrong::NotDeclared { card, side, is_own: false } => ("not-declared", Some("R19"), format!("{} has no {card} declared", side.name())),
             Wrong::NotInDead { card } => ("not-in-dead", Some("R47"), format!("{card} does not lie in the dead pile")),
@@ -391,7 +399,7 @@ impl Wrong {
                 }
                 (squares.collect(), cards)
             }
-            Wrong::NotInHand { card }
+            Wrong::NotInHand { card, .. }
             | Wrong::NotDeclared { card, .. }
             | Wrong::NotInDead { card }
             | Wrong::NotDeclarable { card }
