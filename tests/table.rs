@@ -331,6 +331,8 @@ fn a_page_from_before_the_opponent_moved_is_refused_as_old_and_the_draft_is_kept
     assert_eq!(old.status, 409, "{}", old.words());
     assert!(old.text("#error").contains("has changed since your page was made"), "{}", old.text("#error"));
     assert!(old.has("#board"), "the game as it stands is shown");
+    let lost = turn.iter().find(|(_, choice)| !old.text("#error").contains(choice));
+    assert_eq!(lost, None, "what was chosen stands in {}", old.text("#error"));
     assert_eq!(drafted(&three.ada, &game), before);
     assert_eq!(three.server.entries(&game.id), entries);
     // An old page can add nothing to a draft either.

@@ -313,6 +313,9 @@ fn refused_turn(by: &Visitor, id: &GameId, turn: Turn, message: &str, refused: R
     }
     let words = refused.to_string();
     if refused.stale().is_some() {
+        // A draft of another page may stand there by now.
+        let turn: Vec<String> = turn.iter().map(|(phase, choice)| format!("{} {choice}", phase.name())).collect();
+        let words = if turn.is_empty() { words } else { format!("{words} You had chosen: {}", turn.join("; ")) };
         let kept = Kept { error: Some(words), message: message.to_string(), ..Kept::default() };
         return game_page(by, id, Picked::default(), kept, StatusCode::CONFLICT);
     }
