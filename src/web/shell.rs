@@ -23,6 +23,11 @@ pub struct Shell {
 }
 
 impl Shell {
+    /// For a form that makes something: the page that it stands on, so that the same form sent from another page is not taken for a second press.
+    pub fn fresh_page(&self) -> String {
+        crate::chance::fresh_name()
+    }
+
     /// The address of a static file.
     pub fn asset(&self, name: &str) -> &'static str {
         assets::address(name)
