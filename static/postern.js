@@ -3,7 +3,7 @@
 
 // Parts of a page are replaced as a whole. What was folded open, how far a list was scrolled, what was typed or ticked and not sent yet, and the
 // focus stay as they were.
-const kept = { focus: null, open: [], scrolled: [], panel: "", fields: [] };
+const kept = { open: [], scrolled: [], panel: "", fields: [], trail: [] };
 const panelTitle = () => (document.getElementById("panel-title") || {}).textContent || "";
 const fields = () => [...document.querySelectorAll("[hx-boost=true] :is(input:not([type=hidden]), textarea)")];
 const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
@@ -19,7 +19,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     isOn: field.checked,
     place: field === document.activeElement && !isTicked(field) ? [field.selectionStart, field.selectionEnd] : null,
   }));
-  kept.focus = document.activeElement && document.activeElement.id;
+  kept.trail = trail(event.detail.target);
   kept.panel = panelTitle();
   kept.open = [...document.querySelectorAll("details[id][open]")].map((folded) => folded.id);
   kept.scrolled = [...document.querySelectorAll("[data-scrolls]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]);
@@ -50,13 +50,61 @@ document.addEventListener("htmx:afterSettle", (event) => {
   showNewest();
   say();
   countInTab();
+  refocus();
   document.dispatchEvent(new Event("postern:swapped"));
   // What has just been opened is brought into view.
   const panel = document.querySelector("#panel:not(.panel--man)");
   if (panel && panelTitle() !== kept.panel) panel.scrollIntoView({ block: "nearest" });
-  const again = kept.focus && document.getElementById(kept.focus);
-  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
 });
+
+// The focus stays on the control that was used. Where that is gone, it goes to what the action led to: to the review of the turn or the man that was moved,
+// to where a choice that is taken back came from, to what had been picked up, or to what the control names (`data-then`); at last to the heading of its part.
+const choices = () => [...document.querySelectorAll("#turn .choice .notation")].map((choice) => `${(choice.closest(".step") || {}).id} ${choice.textContent}`);
+const cards = () => [...document.querySelectorAll("#hand a[id]")].map((card) => card.id);
+const byId = (id) => id && document.getElementById(id);
+let picker = ""; // the control with a name that was used last
+function trail(part) {
+  const focus = document.activeElement;
+  if (!part || focus === part || !part.contains(focus)) return [];
+  const [id, then, before, hand, opener] = [focus.id, focus.closest("[data-then]"), choices(), cards(), picker];
+  const names = then ? then.dataset.then.split(", ") : [];
+  const held = [...document.querySelectorAll(".is-selected[id]")].map((picked) => picked.id);
+  const parts = [];
+  for (let around = focus.closest("[id]"); around && around !== part; around = around.parentElement.closest("[id]")) parts.push(around.id);
+  const twin = (other) => ["href", "name", "value"].every((key) => other.getAttribute(key) === focus.getAttribute(key)) && other.textContent === focus.textContent;
+  if (id) picker = id;
+  return [
+    () => byId(id),
+    ...names.map((name) => () => document.querySelector(name)),
+    () => ofChoices(before, hand),
+    ...held.map((name) => () => byId(name)),
+    () => !id && [...document.querySelectorAll(`#${part.id} ${focus.localName}`)].find(twin),
+    () => byId(opener),
+    ...[...parts, part.id].map((name) => () => headingOf(byId(name))),
+  ];
+}
+function ofChoices(before, hand) {
+  const now = choices();
+  const squares = (choice) => (choice.slice(choice.indexOf(" ")).match(/[a-z]\d{1,2}/g) || []).map(byId).filter(Boolean);
+  const added = now.find((choice) => !before.includes(choice));
+  if (added) return byId("review") || squares(added).pop() || headingOf(byId(added.split(" ")[0]));
+  const gone = before.find((choice) => !now.includes(choice));
+  return gone && (squares(gone)[0] || byId(cards().find((card) => !hand.includes(card))) || headingOf(byId(gone.split(" ")[0])));
+}
+const headingOf = (part) => part && (part.querySelector("h1, h2, h3") || part);
+function refocus() {
+  const isOn = (find) => {
+    const wanted = find();
+    if (!wanted || wanted === document.activeElement) return wanted;
+    if (wanted.tabIndex < 0) wanted.tabIndex = -1;
+    wanted.focus({ preventScroll: true });
+    if (wanted !== document.activeElement) return false;
+    if (wanted.matches(":focus-visible")) wanted.scrollIntoView({ block: "nearest" });
+    return true;
+  };
+  kept.trail.some(isOn);
+  kept.trail = [];
+}
 
 // What an action led to is said aloud, in a place that stays while the rest is replaced.
 function say() {

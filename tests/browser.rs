@@ -7,6 +7,8 @@ mod chromium;
 mod common;
 #[path = "browser/evidence.rs"]
 mod evidence;
+#[path = "browser/focus.rs"]
+mod focus;
 #[path = "browser/looks.rs"]
 mod looks;
 #[path = "browser/open.rs"]

@@ -70,6 +70,8 @@ fn man(board: &Board, square: Square) -> String {
 }
 
 pub struct ThreatLink {
+    /// What shows and what hides have one name: the focus stays there.
+    pub id: &'static str,
     pub href: String,
     pub words: &'static str,
 }
@@ -98,13 +100,14 @@ pub fn threat_links(desk: &Desk, seats: usize, path: &str) -> Vec<ThreatLink> {
     let mut links = Vec::new();
     if shown.is_none_or(|shown| shown == "draft") {
         let words = if seats == 2 { "Show what your opponent could capture next turn" } else { "Show what the others attack now" };
-        links.push(ThreatLink { href: format!("{path}?threats=1"), words });
+        let id = if shown.is_none() { "threats" } else { "threats-now" };
+        links.push(ThreatLink { id, href: format!("{path}?threats=1"), words });
     }
     if !desk.turn.is_empty() && shown != Some("draft") {
-        links.push(ThreatLink { href: format!("{path}?threats=draft"), words: "The same after what you have composed" });
+        links.push(ThreatLink { id: "threats-draft", href: format!("{path}?threats=draft"), words: "The same after what you have composed" });
     }
     if shown.is_some() {
-        links.push(ThreatLink { href: path.to_string(), words: "Hide what could be captured" });
+        links.push(ThreatLink { id: "threats", href: path.to_string(), words: "Hide what could be captured" });
     }
     links
 }
