@@ -2,12 +2,18 @@
 
 use std::time::Duration;
 
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ContentType, RETRY_AFTER};
+use actix_web::http::header::{CACHE_CONTROL, ContentType, HeaderValue, RETRY_AFTER};
+use actix_web::middleware::Next;
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
+use super::shell::Shell;
+use super::visitor::Visitor;
 use super::{assets, times};
+use crate::play::entry::GameId;
 use crate::service::Refused;
 
 /// Everything that can go wrong between a request and its page.
@@ -81,15 +87,69 @@ impl Fault {
     }
 }
 
+/// What the page says, with or without the site around it.
+struct About<'a> {
+    title: &'static str,
+    words: String,
+    sign_in: Option<&'a str>,
+    typed: &'a [String],
+    /// The game at whose address it went wrong.
+    game: Option<String>,
+}
+
+/// The page within the frame that every other page has.
 #[derive(Template)]
 #[template(path = "fault.html")]
 struct FaultPage<'a> {
-    title: &'static str,
-    words: String,
+    shell: Shell,
+    about: About<'a>,
+}
+
+/// The page where the frame cannot be had, as when the store fails.
+#[derive(Template)]
+#[template(path = "fault_bare.html")]
+struct BarePage<'a> {
+    about: About<'a>,
     css: &'static str,
     icon: &'static str,
-    sign_in: Option<&'a str>,
-    typed: &'a [String],
+}
+
+impl Fault {
+    fn about(&self, game: Option<String>) -> About<'_> {
+        let sign_in = match self {
+            Fault::SignInFirst { to } => Some(to.as_str()),
+            _ => None,
+        };
+        let typed: &[String] = match self {
+            Fault::Forged { typed } => typed,
+            _ => &[],
+        };
+        About { title: self.title(), words: self.to_string(), sign_in, typed, game }
+    }
+}
+
+/// Puts the site's frame around a fault's page: who looks at it is known from the request only. Where even that fails the bare page stands.
+pub async fn framed(request: ServiceRequest, next: Next<impl MessageBody + 'static>) -> Result<ServiceResponse, actix_web::Error> {
+    let answer = next.call(request).await?;
+    let page = answer.response().error().and_then(|error| error.as_error::<Fault>()).and_then(|fault| {
+        let visitor = Visitor::of(answer.request()).ok()?;
+        let about = fault.about(game_at(answer.request().path()).filter(|_| !matches!(fault, Fault::Broken)));
+        FaultPage { shell: visitor.shell().ok()?, about }.render().ok()
+    });
+    Ok(match page {
+        Some(page) => answer.map_body(|head, _| {
+            // It names whoever is signed in.
+            head.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            BoxBody::new(page)
+        }),
+        None => answer.map_into_boxed_body(),
+    })
+}
+
+/// The address of the game to which another address belongs.
+fn game_at(path: &str) -> Option<String> {
+    let (id, _) = path.strip_prefix("/g/")?.split_once('/')?;
+    GameId::parse(id).map(|_| format!("/g/{id}"))
 }
 
 impl From<Refused> for Fault {
@@ -129,22 +189,7 @@ impl ResponseError for Fault {
     }
 
     fn error_response(&self) -> HttpResponse {
-        let sign_in = match self {
-            Fault::SignInFirst { to } => Some(to.as_str()),
-            _ => None,
-        };
-        let typed: &[String] = match self {
-            Fault::Forged { typed } => typed,
-            _ => &[],
-        };
-        let page = FaultPage {
-            title: self.title(),
-            words: self.to_string(),
-            css: assets::address("style.css"),
-            icon: assets::address("favicon.svg"),
-            sign_in,
-            typed,
-        };
+        let page = BarePage { about: self.about(None), css: assets::address("style.css"), icon: assets::address("favicon.svg") };
         let mut response = HttpResponse::build(self.status_code());
         if let Fault::TooMany(wait) = self {
             // Whole seconds, rounded up.

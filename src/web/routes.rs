@@ -2,7 +2,7 @@
 
 use actix_web::http::{Method, header};
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError};
+use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder};
 
 use super::{
     absences, assets, decks, demo, fault, feeds, game, games, health, help, home, icons, join, live, organiser, outbox, players, posted, profile,
@@ -165,7 +165,7 @@ where
 }
 
 fn wrong_method(allowed: &'static str) -> HttpResponse {
-    let mut refusal = fault::Fault::WrongMethod.error_response();
+    let mut refusal = HttpResponse::from_error(fault::Fault::WrongMethod);
     refusal.headers_mut().insert(header::ALLOW, header::HeaderValue::from_static(allowed));
     refusal
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use actix_web::dev::Server;
 use actix_web::http::header;
-use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, TrailingSlash};
+use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, TrailingSlash, from_fn};
 use actix_web::{App, HttpServer};
 
-use super::routes;
 use super::site::Site;
+use super::{fault, routes};
 
 /// What browsers are told about every page: nothing from elsewhere, no inline script, no framing.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -35,7 +35,12 @@ pub fn start(site: Site, listener: TcpListener) -> std::io::Result<Server> {
             // Browsers heed both of a site that they reach by HTTPS only.
             headers = headers.add((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000")).add(("Cross-Origin-Opener-Policy", "same-origin"));
         }
-        App::new().wrap(headers).wrap(Compress::default()).wrap(NormalizePath::new(TrailingSlash::Trim)).configure(routes::configure(site.clone()))
+        App::new()
+            .wrap(from_fn(fault::framed))
+            .wrap(headers)
+            .wrap(Compress::default())
+            .wrap(NormalizePath::new(TrailingSlash::Trim))
+            .configure(routes::configure(site.clone()))
     })
     .workers(workers)
     .keep_alive(Duration::from_secs(75))
