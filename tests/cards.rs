@@ -92,7 +92,12 @@ fn a_turn_stands_in_one_line_and_a_position_in_text_wherever_the_game_is_shown()
     let own = three.ada.get(&game.at("text"));
     let hand = table.position().unwrap().view(postern::rules::turn::Viewer::Seat(postern::rules::turn::Seat(0))).sides[0].hand.clone();
     assert!(hand.iter().flatten().all(|card| own.body.contains(card.whole)), "{}", own.body);
-    assert_eq!(three.cy.get(&game.at("at/9999/text")).status, 404);
+    let missing = three.cy.get(&game.at("at/9999/text"));
+    assert_eq!(missing.status, 404);
+    assert!(
+        missing.has("#nav-games") && missing.has(&format!("main a[href='{}']", game.path)),
+        "a missing page has the site around it, and a way to its game"
+    );
     three.server.wait_for_mail();
     let newest = lines.first().unwrap();
     let unfolded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
