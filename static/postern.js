@@ -3,8 +3,9 @@
 
 // Parts of a page are replaced as a whole. What was folded open, how far a list was scrolled, what was typed or ticked and not sent yet, and the
 // focus stay as they were.
-const kept = { open: [], scrolled: [], panel: "", fields: [], trail: [] };
+const kept = { open: [], scrolled: [], panel: "", notice: "", fields: [], trail: [] };
 const panelTitle = () => (document.getElementById("panel-title") || {}).textContent || "";
+const notice = () => document.querySelector("#error, #verdict") || {};
 const fields = () => [...document.querySelectorAll("[hx-boost=true] :is(input:not([type=hidden]), textarea)")];
 const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
 // The same field on the page that comes: the same form, and what is named for a card only as long as it is that card.
@@ -21,6 +22,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }));
   kept.trail = trail(event.detail.target);
   kept.panel = panelTitle();
+  kept.notice = notice().textContent;
   kept.open = [...document.querySelectorAll("details[id][open]")].map((folded) => folded.id);
   kept.scrolled = [...document.querySelectorAll("[data-scrolls]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]);
 });
@@ -48,6 +50,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
     if (box) [box.scrollLeft, box.scrollTop] = [left, top];
   }
   showNewest();
+  showEntry();
+  replayControls();
   say();
   countInTab();
   refocus();
@@ -55,6 +59,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   // What has just been opened is brought into view.
   const panel = document.querySelector("#panel:not(.panel--man)");
   if (panel && panelTitle() !== kept.panel) panel.scrollIntoView({ block: "nearest" });
+  if (notice().textContent !== kept.notice && notice().id) notice().scrollIntoView({ block: "nearest" });
 });
 
 // The focus stays on the control that was used. Where that is gone, it goes to what the action led to: to the review of the turn or the man that was moved,
@@ -165,6 +170,7 @@ function showEntry() {
 
 // The slider of a replay shows the entry it is moved to; 'Play on' goes from entry to entry until the last one.
 const PACE = 1500;
+let timer = null;
 function replayControls() {
   const slide = document.getElementById("slide");
   const button = document.getElementById("autoplay");
@@ -173,12 +179,11 @@ function replayControls() {
   const playing = () => sessionStorage.getItem("postern.playing") === location.pathname.split("/at/")[0];
   const next = document.getElementById("next");
   const isLast = !next || next.hasAttribute("aria-disabled");
-  let timer = null;
   const play = (on) => {
     clearTimeout(timer);
     if (on && !isLast) {
       sessionStorage.setItem("postern.playing", location.pathname.split("/at/")[0]);
-      timer = setTimeout(() => location.replace(next.href), PACE);
+      timer = setTimeout(() => next.click(), PACE);
     } else {
       sessionStorage.removeItem("postern.playing");
     }

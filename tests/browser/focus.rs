@@ -66,3 +66,49 @@ fn whoever_plays_by_keyboard_is_never_thrown_off_the_page() {
     enter(&ada, "#undo", card);
     ada.check_console();
 }
+
+#[test]
+fn a_lesson_stays_where_it_is_from_step_to_step() {
+    let three = Three::new();
+    let driver = Driver::start();
+    let browser = driver.browser(three.server.port(), Scripts::On);
+    browser.set_width(1280, 500);
+    browser.go("/learn/1");
+    browser.script("window.mark = 1; window.scrollTo(0, 90)", &[]);
+    enter(&browser, "[id='e2']", "[id='e2'].is-selected");
+    browser.see_words("#said", "Pawn on e2 is picked up");
+    assert_eq!(browser.script("return [window.mark, scrollY]", &[]), serde_json::json!([1, 90]), "the page is the same one");
+    enter(&browser, "#panel [data-back]", "[id='e2']");
+    enter(&browser, "[id='e2']", "[id='e2'].is-selected");
+    enter(&browser, "[id='e3']", "[id='e3']");
+    browser.see_words("#said", "Your turn so far: Move: e2-e3.");
+    assert!(browser.path().contains("turn="), "the address keeps the turn");
+    enter(&browser, "[id='e3']", "[id='e3'].is-selected");
+    enter(&browser, "[id='e4']", "[id='e4']");
+    enter(&browser, "button[name=try]", "#onward");
+    browser.see_words("#said", "Done.");
+    enter(&browser, "#undo", "#undo");
+    enter(&browser, "#undo", "[id='e2']");
+    browser.check_console();
+}
+
+#[test]
+fn a_replay_goes_on_under_the_hand_and_says_where_it_is() {
+    let (three, game) = Three::at_game("heretik", 6);
+    let driver = Driver::start();
+    let bo = signed_in(&driver, &three, "Bo", Scripts::On);
+    bo.go(&game.at("at/1"));
+    bo.script("window.mark = 1", &[]);
+    focus(&bo, "#next");
+    for _ in 0..3 {
+        let before = bo.see(".replay-place");
+        bo.keys(keys::ENTER);
+        crate::common::until("the next entry", || (bo.see(".replay-place") != before).then_some(()));
+        bo.see_focus("#next");
+        let place = bo.see(".replay-place");
+        bo.see_words("#said", &place);
+        assert!(bo.path().ends_with(&format!("/at/{}", place.split(' ').nth(1).unwrap())), "the address is the entry's: {}", bo.path());
+    }
+    assert_eq!(bo.script("return window.mark", &[]), serde_json::json!(1), "the page is the same one");
+    bo.check_console();
+}

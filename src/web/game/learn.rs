@@ -10,6 +10,7 @@ use super::face::CardView;
 use super::page::{self, Kept};
 use super::panel::{BoardPanel, PlaceAct, Seen};
 use super::sheet::{self, DeskView};
+use super::spoken;
 use super::study::TryForm;
 use crate::rules::game::{About, Rules};
 use crate::rules::lesson::{Lesson, Verdict};
@@ -43,6 +44,8 @@ struct LearnPage {
     /// Where picks lead: the address with the turn as it is. Choices are sent with it.
     bare: String,
     form: TryForm,
+    /// What is said aloud after a step: the verdict, or what the step led to.
+    aloud: String,
     back: String,
     board: BoardPanel,
     desk: DeskView,
@@ -124,13 +127,10 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
             None => (turn, picked) = (longer, Picked::default()),
         }
     }
-    let verdict = asked.get("try").map(|_| match lesson.judge(position.as_ref(), seat, &turn) {
-        Verdict::Done => VerdictView { is_done: true, words: rulebook::linked(about.id, lesson.done) },
-        Verdict::Elsewhere => {
-            let words = format!("That is a legal turn, but not what was asked for. {}", lesson.task);
-            VerdictView { is_done: false, words: rulebook::linked(about.id, &words) }
-        }
-        Verdict::Refused(refusal) => VerdictView { is_done: false, words: rulebook::linked(about.id, &refusal.to_string()) },
+    let judged = asked.get("try").map(|_| match lesson.judge(position.as_ref(), seat, &turn) {
+        Verdict::Done => (true, lesson.done.to_string()),
+        Verdict::Elsewhere => (false, format!("That is a legal turn, but not what was asked for. {}", lesson.task)),
+        Verdict::Refused(refusal) => (false, refusal.to_string()),
     });
     let written = |turn: &Turn| serde_json::to_string(turn).expect("a turn is plain data and serialises");
     let back = {
@@ -141,6 +141,13 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
     let text = written(&turn);
     let bare = format!("/learn/{number}?turn={}", encode(&text));
     let desk = Desk::on(position.as_ref(), seat, turn, picked);
+    let aloud = match (&error, &judged) {
+        // A refusal is said by itself.
+        (Some(_), _) => String::new(),
+        (None, Some((is_done, words))) => format!("{}{words}", if *is_done { "Done. " } else { "" }),
+        (None, None) => spoken::practised(&desk).unwrap_or_else(|| lesson.task.to_string()),
+    };
+    let verdict = judged.map(|(is_done, words)| VerdictView { is_done, words: rulebook::linked(about.id, &words) });
     let seen = Seen::of(&desk.view, rules, seat);
     let board = BoardPanel::live(&seen, &desk, &bare);
     let declared = |of: Seat, desk: Option<&Desk>| page::declared(about.id, &seen.view.sides[of.0 as usize], desk, &bare);
@@ -153,6 +160,7 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
         count: lessons.len(),
         lesson,
         form: TryForm { method: "get", action: format!("/learn/{number}"), fields: vec![("turn", text)] },
+        aloud,
         back,
         board,
         own,

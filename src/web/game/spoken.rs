@@ -34,7 +34,12 @@ pub fn aloud(desk: Option<&Desk>, news: &News, step: Option<&StepView>, kept: &K
         return format!("{} of {}: {}", step.place, step.count, step.words);
     }
     let desk = desk.filter(|desk| !desk.is_answer);
-    desk.and_then(picked).or_else(|| desk.and_then(composed)).unwrap_or_else(|| status.to_string())
+    desk.and_then(picked).or_else(|| desk.and_then(|desk| composed(desk, "It can be looked over."))).unwrap_or_else(|| status.to_string())
+}
+
+/// The same on a desk for practice, where nothing is ever sent.
+pub fn practised(desk: &Desk) -> Option<String> {
+    picked(desk).or_else(|| composed(desk, "It can be tried."))
 }
 
 /// What has been picked up, and where it can go.
@@ -65,14 +70,14 @@ fn picked(desk: &Desk) -> Option<String> {
 }
 
 /// The turn as far as it is composed.
-fn composed(desk: &Desk) -> Option<String> {
+fn composed(desk: &Desk, whole: &str) -> Option<String> {
     if desk.turn.is_empty() {
         return None;
     }
     let phase = |phase: Phase| if desk.steps.len() > 1 { format!("{}: ", phase.name()) } else { String::new() };
     let choices: Vec<String> = desk.turn.iter().map(|(of, choice)| format!("{}{choice}", phase(of))).collect();
     let next = match desk.refusals.first() {
-        None => "It can be looked over.".to_string(),
+        None => whole.to_string(),
         Some(refusal) => format!("It cannot be confirmed yet: {refusal}"),
     };
     Some(format!("Your turn so far: {}. {next}", choices.join("; ")))
