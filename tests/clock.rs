@@ -96,10 +96,10 @@ fn who_waits_claims_on_the_page_and_nobody_else_can() {
 #[test]
 fn a_vacation_is_taken_on_the_profile_seen_by_opponents_and_taken_back() {
     let (three, game) = Three::with(&[], async |club, people| long_ago(club, people, Timing::days(3), DAY).await);
-    let page = three.ada.press(&three.ada.get("/profile"), "Go away", &[("first", "soon"), ("last", &day(9))]);
+    let page = three.ada.press(&three.ada.get("/profile"), "Start the vacation", &[("first", "soon"), ("last", &day(9))]);
     assert_eq!(page.status, 422);
     assert!(page.words().contains("Choose other days"));
-    let page = three.ada.press(&page, "Go away", &[("first", &day(0)), ("last", &day(4))]);
+    let page = three.ada.press(&page, "Start the vacation", &[("first", &day(0)), ("last", &day(4))]);
     assert!(page.words().contains("your opponents see it"), "{}", page.words());
     let seen = words(&three.bo, &game.path);
     assert!(seen.contains("Ada is away until ") && seen.contains("Ada's clock stands still until ") && seen.contains("(away)"), "{seen}");

@@ -63,7 +63,7 @@ fn a_player_takes_all_her_games_away_as_one_archive() {
     make_turn(three.mover(&game).0, &game);
     resign(&three, &game);
     let page = three.ada.get("/profile");
-    let archive = three.ada.get(&page.link("Take my games away"));
+    let archive = three.ada.get(&page.link("Download my games"));
     assert_eq!((archive.status, archive.header("content-type")), (200, Some("application/gzip")));
     assert!(archive.header("content-encoding").is_none_or(|coding| coding == "identity"));
     assert_eq!(three.anybody.ask("/profile/games.tar.gz").status, 401);

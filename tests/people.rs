@@ -558,7 +558,7 @@ fn a_friend_comes_by_a_secret_link_makes_an_account_and_takes_the_seat() {
     let page = friend.get(&link);
     assert!(page.words().contains("Ada keeps a seat for you"), "{}", page.words());
     let page = sign_up(&friend, &link, "Fritz", "");
-    assert!(page.words().contains("What was agreed"), "the terms come before the game: {}", page.words());
+    assert!(page.words().contains("What is proposed"), "the terms come before the game: {}", page.words());
     let page = friend.press(&page, "Take the seat", &[]);
     assert!(page.words().contains("Fritz"), "{}", page.words());
     assert!(page.has("#board"));

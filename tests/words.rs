@@ -94,3 +94,27 @@ fn no_page_mail_or_refusal_uses_a_word_that_the_glossary_does_not() {
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
+
+/// What a link or a button of several pages does not say: it has another word.
+const OTHER_WORDS: [&str; 9] = [
+    ">Look<",
+    ">To the game<",
+    "On to the next game",
+    "All about it",
+    "all about it",
+    "All hashes, and the shuffle",
+    "Evidence: ",
+    "Go away",
+    "Take my games away",
+];
+
+#[test]
+fn a_link_or_button_of_several_pages_says_the_same_on_each() {
+    for file in files_below(&root().join("templates"), ".html") {
+        let text = fs::read_to_string(&file).expect("a template can be read");
+        let said: Vec<_> = OTHER_WORDS.iter().filter(|words| text.contains(**words)).collect();
+        assert!(said.is_empty(), "{} says {said:?}", file.display());
+    }
+    let seen = |path: &str, words: &str| fs::read_to_string(root().join(path)).is_ok_and(|text| text.contains(words));
+    assert!(seen("templates/replay.html", ">Back to the game<") && seen("templates/game/evidence.html", ">Back to the game<"));
+}

@@ -91,7 +91,10 @@ fn line(table: &Table, entry: &Entry, viewer: Viewer) -> Result<Line, Broken> {
             say(format!("{} opened the game with {to}, {}{}", opened.host.name, table.timing().words(), deck_words(opened.deck.as_deref())))
         }
         Event::Joined(joined) => say(format!("{} joined{}", joined.player.name, deck_words(joined.deck.as_deref()))),
-        Event::Withdrawn => say(format!("{} took the offer back", table.opened.host.name)),
+        Event::Withdrawn => {
+            let what = if matches!(table.opened.open_to, OpenTo::Member(_)) { "challenge" } else { "offer" };
+            say(format!("{} took the {what} back", table.opened.host.name))
+        }
         Event::Declined => say("The challenge was declined".to_string()),
         Event::Began(began) => {
             let who: Vec<String> =

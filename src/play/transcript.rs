@@ -23,8 +23,11 @@ pub fn write(table: &Table, entries: &[Entry], viewer: Viewer) -> Result<String,
             let seat = act[0].seat.unwrap_or(Seat(0));
             turns += 1;
             let notation = table.rules.notation(&history::turn_parts(act)?, viewer).map_err(|why| Broken::Facts { number: act[0].number, why })?;
-            let notation =
-                if notation.is_empty() { told.iter().flat_map(|line| line.choices.clone()).collect::<Vec<_>>().join("; ") } else { notation };
+            let notation = if notation.is_empty() {
+                told.iter().flat_map(|line| line.choices.iter().map(|choice| table.rules.typeset(choice))).collect::<Vec<_>>().join("; ")
+            } else {
+                notation
+            };
             let _ = writeln!(text, "\n{turns}. {}: {notation}", table.seat_name(seat));
         } else {
             text.push('\n');

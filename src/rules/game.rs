@@ -179,8 +179,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Who may see a fact, and in which words. `None`: nothing worth a line for this viewer. No wildcard arm.
     fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told>;
 
+    /// A capture and what the man did that captured, in one sentence. Only for what everybody sees. `None`: they are told one by one.
+    fn tell_taking(_capture: &Self::Fact, _next: &Self::Fact) -> Option<Told> {
+        None
+    }
+
     /// A choice of the turn notation as the viewer may read it while the game runs (R66).
     fn choice_as_seen(choice: &str, by: Seat, viewer: Viewer) -> String;
+
+    /// A choice of the turn notation as it is printed for people: `e2–e4`, `e4×d5`.
+    fn typeset(choice: &str) -> String {
+        super::cardless::typeset(choice)
+    }
 
     /// One line for people for a whole turn: `Quagmire; Zeal; e2–e4; Assassination d5; +2`.
     fn notation(parts: &[Part<Self::Fact>], viewer: Viewer) -> String;
@@ -288,6 +298,8 @@ pub trait Rules: Send + Sync {
     /// What `facts` say to the viewer, in order.
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact>;
     fn choice_as_seen(&self, choice: &str, by: Seat, viewer: Viewer) -> String;
+    /// A choice as it is printed for people: `e2–e4`, `e4×d5`.
+    fn typeset(&self, choice: &str) -> String;
     fn notation(&self, parts: &[StoredPart], viewer: Viewer) -> Result<String, BadFact>;
 }
 
@@ -403,11 +415,27 @@ impl<G: Game> Rules for Of<G> {
     }
 
     fn tell(&self, facts: &RawValue, viewer: Viewer) -> Result<Vec<Told>, BadFact> {
-        Ok(read_facts::<G::Fact>(facts)?.iter().filter_map(|fact| G::tell(fact, viewer)).collect())
+        let facts = read_facts::<G::Fact>(facts)?;
+        let seen: Vec<(&G::Fact, Told)> = facts.iter().filter_map(|fact| Some((fact, G::tell(fact, viewer)?))).collect();
+        let mut all: Vec<Told> = Vec::with_capacity(seen.len());
+        let mut captured: Option<&G::Fact> = None;
+        for (fact, told) in seen {
+            // Who took comes before what was taken.
+            match captured.and_then(|capture| G::tell_taking(capture, fact)) {
+                Some(taking) => *all.last_mut().expect("a capture has been told") = taking,
+                None => all.push(told),
+            }
+            captured = Some(fact);
+        }
+        Ok(all)
     }
 
     fn choice_as_seen(&self, choice: &str, by: Seat, viewer: Viewer) -> String {
         G::choice_as_seen(choice, by, viewer)
+    }
+
+    fn typeset(&self, choice: &str) -> String {
+        G::typeset(choice)
     }
 
     fn notation(&self, parts: &[StoredPart], viewer: Viewer) -> Result<String, BadFact> {

@@ -391,6 +391,16 @@ impl Told {
         Told { words, squares: squares.to_vec(), slides: Vec::new() }
     }
 
+    /// A man that went where it captured another, or past it: "White's Bishop on g4 took the Pawn on e2".
+    pub fn taking(man: &str, (from, to): (Square, Square), taken: &str, on: Square) -> Told {
+        let after = if to == on { String::new() } else { format!(" and went to {to}") };
+        let mut told = Told::going(format!("{man} on {from} took {taken} on {on}{after}"), &[(from, to)]);
+        if to != on {
+            told.squares.push(on);
+        }
+        told
+    }
+
     /// Men, or boulders, that went from one square to another.
     pub fn going(words: String, slides: &[(Square, Square)]) -> Told {
         Told { words, squares: slides.iter().flat_map(|&(from, to)| [from, to]).collect(), slides: slides.to_vec() }

@@ -11,7 +11,7 @@ use super::shell::Shell;
 use super::times;
 use super::visitor::Visitor;
 use crate::clock::Moment;
-use crate::play::entry::Kind;
+use crate::play::entry::{Kind, OpenTo};
 use crate::play::history::{self, Line};
 use crate::play::table::Table;
 use crate::rules;
@@ -132,7 +132,7 @@ fn row_view(by: &Visitor, row: &Row, has_board: bool) -> Result<RowView, Fault> 
     let about = rules::find(&game.kind).map(|rules| rules.about());
     let mut view = RowView {
         id: game.game.to_string(),
-        title: title(by, game),
+        title: title(by, game)?,
         game: about.map_or(game.kind.clone(), |about| about.name.to_string()),
         terms: terms(by, game)?,
         news: String::new(),
@@ -166,11 +166,18 @@ fn row_view(by: &Visitor, row: &Row, has_board: bool) -> Result<RowView, Fault> 
     Ok(view)
 }
 
-/// Whom she plays, or who offers the seat: everybody at the table but herself.
-fn title(by: &Visitor, game: &Listed) -> String {
+/// Whom she plays, who offers the seat, or whom she has asked: everybody at the table but herself.
+fn title(by: &Visitor, game: &Listed) -> Result<String, Fault> {
     let others = game.seats.iter().filter(|seat| Some(seat.account.as_str()) != by.account_id());
     let others: Vec<String> = others.map(|seat| seat.name.clone()).collect();
-    if others.is_empty() { "Nobody yet".to_string() } else { history::in_words(&others) }
+    if !others.is_empty() {
+        return Ok(history::in_words(&others));
+    }
+    let asked = if game.status == Status::Open { by.site().club().table(&game.game).ok() } else { None };
+    Ok(match asked.as_deref().map(|table| &table.opened.open_to) {
+        Some(OpenTo::Member(invited)) => format!("{} (asked)", invited.name),
+        _ => "Nobody yet".to_string(),
+    })
 }
 
 fn status(table: &Table, seat: Option<Seat>) -> String {

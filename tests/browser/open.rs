@@ -261,7 +261,7 @@ fn the_board_is_walked_by_keys_and_squares_are_found_by_name() {
     ada.see_focus("[id='e3']");
     until("the draft to be said", || {
         let said = ada.script("return document.getElementById('said').textContent", &[]);
-        said.as_str().is_some_and(|said| said.contains("Your turn so far: Move: e2-e3.")).then_some(())
+        said.as_str().is_some_and(|said| said.contains("Your turn so far: White's Pawn went from e2 to e3.")).then_some(())
     });
     // Letters typed into a field are letters.
     ada.fill("#text", "e4 e5");

@@ -116,6 +116,10 @@ impl Game for HeavyChess {
         words::tell(fact)
     }
 
+    fn tell_taking(capture: &Fact, next: &Fact) -> Option<Told> {
+        words::tell_taking(capture, next)
+    }
+
     fn choice_as_seen(choice: &str, _by: Seat, _viewer: Viewer) -> String {
         choice.to_string()
     }

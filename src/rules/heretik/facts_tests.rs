@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::fact::How;
 use super::tests::position;
 use super::*;
 use crate::chance::Seed;
@@ -321,4 +322,18 @@ fn a_long_hand_does_not_drown_the_search_for_a_legal_turn() {
         asked < 40
     });
     assert_ne!(proof.unwrap().legal_turn, Some(false), "not everything can have been tried");
+}
+
+#[test]
+fn a_capture_is_told_from_the_one_who_took() {
+    let square = |name: &str| name.parse::<Square>().unwrap();
+    let capture = Fact::Captured { man: 'P', on: square("e2"), by: square("g4") };
+    let went = |to: &str, how| Fact::Went { man: 'b', from: square("g4"), to: square(to), how };
+    let told = Heretik::tell_taking(&capture, &went("e2", How::Move)).unwrap();
+    assert_eq!((told.words.as_str(), told.slides), ("Black's Bishop on g4 took the Pawn on e2", vec![(square("g4"), square("e2"))]));
+    let told = Heretik::tell_taking(&capture, &went("e3", How::Move)).unwrap();
+    assert_eq!(told.words, "Black's Bishop on g4 took the Pawn on e2 and went to e3");
+    assert!(told.squares.contains(&square("e2")), "the square of the captured man is marked too");
+    assert!(Heretik::tell_taking(&capture, &went("e2", How::Pushed)).is_none());
+    assert!(Heretik::tell_taking(&capture, &Fact::Passed { seat: Seat(1) }).is_none());
 }

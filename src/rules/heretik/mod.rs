@@ -168,6 +168,14 @@ impl Game for Heretik {
         words::tell(fact, viewer)
     }
 
+    fn tell_taking(capture: &Fact, next: &Fact) -> Option<Told> {
+        words::tell_taking(capture, next)
+    }
+
+    fn typeset(choice: &str) -> String {
+        words::typeset(choice)
+    }
+
     fn choice_as_seen(choice: &str, by: Seat, viewer: Viewer) -> String {
         words::choice_as_seen(choice, by, viewer)
     }

@@ -92,6 +92,17 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
     }
 }
 
+/// "Black's Bishop on g4 took the Pawn on e2". Who captured without going anywhere, or was carried elsewhere, is told by itself.
+pub fn tell_taking(capture: &Fact, next: &Fact) -> Option<Told> {
+    let (Fact::Captured { man: taken, on, by }, Fact::Went { man: taker, from, to, how: How::Move }) = (capture, next) else { return None };
+    if by != from {
+        return None;
+    }
+    let sides = (Man::parse(*taken)?.side, Man::parse(*taker)?.side);
+    let victim = if sides.0 == sides.1 { man(*taken) } else { format!("the {}", role(*taken)) };
+    Some(Told::taking(&man(*taker), (*from, *to), &victim, *on))
+}
+
 fn ended(outcome: &Outcome) -> String {
     match (outcome.winners.first(), outcome.kind.as_str()) {
         (Some(&seat), "king") => format!("{} wins: {}'s King has fallen", name(seat), Side::of(seat).other().name()),
@@ -156,7 +167,7 @@ pub fn notation(parts: &[Part<Fact>], viewer: Viewer) -> String {
 }
 
 /// Signs between squares as they are printed; names of cards stay.
-fn typeset(choice: &str) -> String {
+pub fn typeset(choice: &str) -> String {
     let words = choice.split(' ').map(|word| {
         let starts_with_square = super::board::Sq::parse(word.get(..2).unwrap_or_default()).is_some();
         match word {

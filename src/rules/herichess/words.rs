@@ -167,6 +167,13 @@ pub fn tell(fact: &Fact) -> Option<Told> {
     }
 }
 
+/// "Red's Bishop on g4 took Green's Pawn on e2".
+pub fn tell_taking(capture: &Fact, next: &Fact) -> Option<Told> {
+    let (Fact::Captured { army: of, man: taken, on }, Fact::Moved { army, man, from, to }) = (capture, next) else { return None };
+    let name = |army: &Army, kind: &Kind| format!("{}'s {}", army.name(), kind.name());
+    Some(Told::taking(&name(army, man), (*from, *to), &name(of, taken), *on))
+}
+
 /// `Ra4–a6`, `e4×f5`, `Ra4+a3`, `RPa3/R–a4`, `j3–k3=R`; then `#` and the initials of armies that went.
 pub fn notation(parts: &[Part<Fact>]) -> String {
     let lines = parts.iter().map(|part| {

@@ -132,6 +132,10 @@ impl<const MASTER: bool> Game for Herooj<MASTER> {
         words::tell(fact)
     }
 
+    fn tell_taking(capture: &Fact, next: &Fact) -> Option<Told> {
+        words::tell_taking(capture, next)
+    }
+
     fn choice_as_seen(choice: &str, _by: Seat, _viewer: Viewer) -> String {
         choice.to_string()
     }

@@ -117,6 +117,13 @@ pub fn tell(fact: &Fact) -> Option<Told> {
     }
 }
 
+/// "White's Bishop on g4 took the Pawn on e2".
+pub fn tell_taking(capture: &Fact, next: &Fact) -> Option<Told> {
+    let (Fact::Captured { man: taken, on }, Fact::Moved { man, from, to }) = (capture, next) else { return None };
+    let taken = Man::parse(*taken)?.kind.name();
+    Some(Told::taking(&man_in_words(*man), (*from, *to), &format!("the {taken}"), *on))
+}
+
 pub fn notation(parts: &[Part<Fact>]) -> String {
     let lines = parts.iter().map(|part| {
         let mut line = match part.choices.first() {

@@ -138,7 +138,7 @@ fn visit_page(by: &Visitor, id: &GameId, picked: Picked, kept: Kept, visit: Visi
         message: messages
             .last()
             .filter(|last| last.id > seen.message && Some(last.account.as_str()) != by.account_id())
-            .map(|last| format!("{} wrote: {}", last.name, last.text)),
+            .map(|last| format!("{} wrote: “{}”.", last.name, last.text)),
     });
     let messages = messages.into_iter().map(|message| MessageView {
         is_own: Some(message.account.as_str()) == by.account_id(),

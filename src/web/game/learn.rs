@@ -40,6 +40,9 @@ struct LearnPage {
     about: &'static About,
     number: usize,
     count: usize,
+    /// The titles of the lessons before and after; empty where there is none.
+    before: &'static str,
+    after: &'static str,
     lesson: &'static Lesson,
     /// Where picks lead: the address with the turn as it is. Choices are sent with it.
     bare: String,
@@ -145,7 +148,7 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
         // A refusal is said by itself.
         (Some(_), _) => String::new(),
         (None, Some((is_done, words))) => format!("{}{words}", if *is_done { "Done. " } else { "" }),
-        (None, None) => spoken::practised(&desk).unwrap_or_else(|| lesson.task.to_string()),
+        (None, None) => spoken::practised(rules, &desk).unwrap_or_else(|| lesson.task.to_string()),
     };
     let verdict = judged.map(|(is_done, words)| VerdictView { is_done, words: rulebook::linked(about.id, &words) });
     let seen = Seen::of(&desk.view, rules, seat);
@@ -158,6 +161,8 @@ pub async fn show(by: Visitor, number: web::Path<String>, request: HttpRequest) 
         about,
         number,
         count: lessons.len(),
+        before: number.checked_sub(2).and_then(|at| lessons.get(at)).map_or("", |lesson| lesson.title),
+        after: lessons.get(number).map_or("", |lesson| lesson.title),
         lesson,
         form: TryForm { method: "get", action: format!("/learn/{number}"), fields: vec![("turn", text)] },
         aloud,

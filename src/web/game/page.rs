@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::clock::Moment;
 use crate::play::acts;
-use crate::play::entry::Entry;
+use crate::play::entry::{Entry, OpenTo};
 use crate::play::history::{self, Line};
 use crate::play::table::{Broken, Stage, Table};
 use crate::rules::turn::{Seat, Viewer};
@@ -219,7 +219,7 @@ impl GamePage {
         Ok(GamePage {
             id: table.id.to_string(),
             title: title(table),
-            aloud: spoken::aloud(desk.as_ref(), &news, step.as_ref(), &kept, heard.as_ref(), &status),
+            aloud: spoken::aloud(table.rules, (desk.as_ref(), threats.as_ref()), &news, step.as_ref(), &kept, heard.as_ref(), &status),
             status,
             yours,
             plays: seat.is_some_and(|seat| table.survivors().has(seat)),
@@ -239,7 +239,7 @@ impl GamePage {
             common: view.common.as_ref().map(|piles| PilesView::of(about.id, piles)),
             far,
             near,
-            threat_links: desk.as_ref().filter(|desk| !desk.is_answer).map_or(Vec::new(), |desk| threat_links(desk, about.seats.len(), &path)),
+            threat_links: desk.as_ref().filter(|desk| !desk.is_answer).map_or(Vec::new(), |desk| threat_links(desk, &path)),
             threats,
             desk: desk.map(|desk| desk_view(desk, about, &path, &kept)),
             notes: history::proposals(table)
@@ -303,7 +303,10 @@ pub fn status(table: &Table, seat: Option<Seat>, desk: Option<&Desk>) -> String 
     match seat {
         Some(seat) if table.to_act().has(seat) => format!("It is your turn: you play {}.", table.seat_name(seat)),
         Some(seat) if table.is_out(seat) => format!("You are out of this game. {} is to act.", acting.join(" and ")),
-        _ if acting.is_empty() => "This game waits for players.".to_string(),
+        _ if acting.is_empty() => match &table.opened.open_to {
+            OpenTo::Member(invited) => format!("This game waits for {}'s answer.", invited.name),
+            OpenTo::Everyone | OpenTo::LinkHolder => "This game waits for players.".to_string(),
+        },
         _ => format!("{} is to act.", acting.join(" and ")),
     }
 }

@@ -135,7 +135,7 @@ impl ReplayPage {
                         true => "Nothing.".to_string(),
                         false => line.told.iter().map(|told| format!("{}.", told.words)).collect::<Vec<_>>().join(" "),
                     },
-                    choices: line.choices.join("; "),
+                    choices: line.choices.iter().map(|choice| table.rules.typeset(choice)).collect::<Vec<_>>().join("; "),
                     turn: line.turn.clone().unwrap_or_default(),
                     at: zone.full(line.at),
                     iso: times::iso(line.at),

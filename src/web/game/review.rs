@@ -74,7 +74,7 @@ impl ReviewPage {
             is_duel: seats == 2,
             board: BoardPanel::still(&seen),
             has_cards: before.common.is_some() || before.sides[own].piles.is_some(),
-            turn: desk.turn.iter().map(|(phase, choice)| PhaseLine { phase: phase_name(phase), words: choice.to_string() }).collect(),
+            turn: desk.turn.iter().map(|(phase, choice)| PhaseLine { phase: phase_name(phase), words: table.rules.typeset(choice) }).collect(),
             message: message.to_string(),
             turn_json: serde_json::to_string(&desk.turn).expect("a turn is plain data and serialises"),
             costs: costs(&before.sides[own], &desk.view.sides[own]),

@@ -54,6 +54,8 @@ pub(super) struct InstructionView {
 pub(super) struct PanelView {
     pub(super) title: String,
     pub(super) text: &'static str,
+    /// Whether a man or a card is held; a payment holds nothing.
+    pub(super) is_held: bool,
     /// The page of the picked card; empty where none is.
     pub(super) about: String,
     /// Uses that need nothing more to be named.
@@ -99,10 +101,12 @@ pub(super) fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> D
         })
         .collect();
     let choosable = about.phases.iter().filter(|&&phase| phase != Phase::Draw).count();
+    let is_held = desk.picked.say.is_none();
     let panel = desk.panel().map(|panel| PanelView {
         about: panel.card.map_or(String::new(), |card| cards::href(about.id, &card)),
         text: panel.card.map_or("", |card| card.text),
         title: panel.title,
+        is_held,
         plain: panel.uses.iter().filter(|offered| offered.offer.needs.is_empty()).map(|offered| use_view(offered.clone(), kept)).collect(),
         uses: panel.uses.into_iter().filter(|offered| !offered.offer.needs.is_empty()).map(|offered| use_view(offered, kept)).collect(),
     });
@@ -131,7 +135,7 @@ pub(super) fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> D
             .map(|step| StepView {
                 phase: step.phase.word(),
                 name: step.phase.name(),
-                hint: hint(&step),
+                hint: hint(&step).to_string(),
                 words: step.words.into_iter().map(|offered| word_view(offered, path)).collect(),
                 instructions: step
                     .instructions
@@ -151,16 +155,18 @@ pub(super) fn desk_view(desk: Desk, about: &About, path: &str, kept: &Kept) -> D
     }
 }
 
-fn hint(step: &desk::Step) -> String {
+fn hint(step: &desk::Step) -> &'static str {
     match (step.phase, step.is_open) {
         (Phase::Declare, true) => "Pick a resource or manoeuvre from your hand.",
         (Phase::Play, true) if step.has_cards => "Pick cards from your hand or your declared area.",
         (Phase::Move, true) if step.has_moves && step.done.is_empty() => "Pick a man on the board.",
         (Phase::Move, true) if step.has_moves => "The same turn may move on.",
         (Phase::Coda, false) if step.done.is_empty() => "Nothing to do here yet.",
-        (Phase::Declare | Phase::Play | Phase::Move | Phase::Coda | Phase::Draw, _) => "",
+        (Phase::Declare | Phase::Play | Phase::Move | Phase::Coda | Phase::Draw, _) => {
+            let is_bare = step.done.is_empty() && step.words.is_empty() && step.instructions.is_empty();
+            if is_bare { "Nothing to do here now." } else { "" }
+        }
     }
-    .to_string()
 }
 
 fn word_view(offered: Offered, path: &str) -> WordView {

@@ -1,23 +1,34 @@
 //! What is said aloud when a part of the page was replaced: what the action led to, or what the others did.
 
 use crate::play::history::in_words;
-use crate::rules::turn::Phase;
+use crate::rules::game::Rules;
+use crate::rules::turn::{Phase, Viewer};
 use crate::rules::view::Thing;
 use crate::web::game::desk::Desk;
 use crate::web::game::news::{News, StepView};
 use crate::web::game::page::Kept;
+use crate::web::game::threats::ThreatsView;
 
 /// What came in while the page was open.
 #[derive(Default, Debug)]
 pub struct Heard {
     /// The newest entry that the page had shown.
     pub entry: u32,
-    /// `Bo wrote: …`, if that is new.
+    /// `Bo wrote: “…”.`, if that is new.
     pub message: Option<String>,
 }
 
 /// The words; none where the page says them by itself, as it does with a refusal.
-pub fn aloud(desk: Option<&Desk>, news: &News, step: Option<&StepView>, kept: &Kept, heard: Option<&Heard>, status: &str) -> String {
+pub fn aloud(
+    rules: &dyn Rules,
+    desk: (Option<&Desk>, Option<&ThreatsView>),
+    news: &News,
+    step: Option<&StepView>,
+    kept: &Kept,
+    heard: Option<&Heard>,
+    status: &str,
+) -> String {
+    let (desk, threats) = desk;
     if kept.error.is_some() {
         return String::new();
     }
@@ -34,12 +45,14 @@ pub fn aloud(desk: Option<&Desk>, news: &News, step: Option<&StepView>, kept: &K
         return format!("{} of {}: {}", step.place, step.count, step.words);
     }
     let desk = desk.filter(|desk| !desk.is_answer);
-    desk.and_then(picked).or_else(|| desk.and_then(|desk| composed(desk, "It can be looked over."))).unwrap_or_else(|| status.to_string())
+    let threats = || threats.map(ThreatsView::count_words);
+    let composed = || composed(rules, desk?, "You can look it over now.");
+    desk.and_then(picked).or_else(threats).or_else(composed).unwrap_or_else(|| status.to_string())
 }
 
 /// The same on a desk for practice, where nothing is ever sent.
-pub fn practised(desk: &Desk) -> Option<String> {
-    picked(desk).or_else(|| composed(desk, "It can be tried."))
+pub fn practised(rules: &dyn Rules, desk: &Desk) -> Option<String> {
+    picked(desk).or_else(|| composed(rules, desk, "It can be tried."))
 }
 
 /// What has been picked up, and where it can go.
@@ -70,15 +83,26 @@ fn picked(desk: &Desk) -> Option<String> {
 }
 
 /// The turn as far as it is composed.
-fn composed(desk: &Desk, whole: &str) -> Option<String> {
+fn composed(rules: &dyn Rules, desk: &Desk, whole: &str) -> Option<String> {
     if desk.turn.is_empty() {
         return None;
     }
     let phase = |phase: Phase| if desk.steps.len() > 1 { format!("{}: ", phase.name()) } else { String::new() };
-    let choices: Vec<String> = desk.turn.iter().map(|(of, choice)| format!("{}{choice}", phase(of))).collect();
+    let told = desk.parts.iter().flat_map(|part| rules.tell(&part.facts, Viewer::Seat(desk.seat)).unwrap_or_default());
+    let mut so_far: Vec<String> = told.map(|told| told.words).collect();
+    if so_far.is_empty() {
+        so_far = desk.turn.iter().map(|(of, choice)| format!("{}{}", phase(of), rules.typeset(choice))).collect();
+    }
     let next = match desk.refusals.first() {
         None => whole.to_string(),
-        Some(refusal) => format!("It cannot be confirmed yet: {refusal}"),
+        Some(refusal) => format!("It cannot be confirmed yet. {}.", as_sentence(&refusal.to_string())),
     };
-    Some(format!("Your turn so far: {}. {next}", choices.join("; ")))
+    Some(format!("Your turn so far: {}. {next}", so_far.join("; ")))
+}
+
+/// With a capital letter and without its full stop.
+fn as_sentence(words: &str) -> String {
+    let words = words.trim_end_matches('.');
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

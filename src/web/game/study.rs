@@ -115,6 +115,10 @@ struct ListPage {
 pub struct StudyLine {
     pub id: i64,
     pub words: String,
+    /// With the game, where it has no name of its own.
+    pub heading: String,
+    pub is_named: bool,
+    pub entry: u32,
     pub game: String,
     pub note: String,
     pub at: String,
@@ -127,6 +131,9 @@ impl StudyLine {
         StudyLine {
             id: row.id,
             words: title(&row.name, row.entry),
+            heading: if row.name.is_empty() { format!("{game}, after entry {}", row.entry) } else { row.name.clone() },
+            is_named: !row.name.is_empty(),
+            entry: row.entry,
             game,
             note: row.note,
             at: by.zone().full(row.updated),

@@ -1,6 +1,6 @@
 //! What the opponents could capture next turn, and by what: as the game stands, or after what is being composed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::play::history;
 use crate::play::table::Table;
@@ -15,10 +15,24 @@ pub struct ThreatsView {
     pub title: &'static str,
     pub lines: Vec<String>,
     pub squares: Vec<Square>,
+    is_draft: bool,
 }
 
 /// Who could capture whom if it were her turn, for all seats.
 pub struct Attacks(BTreeMap<Square, Vec<Square>>);
+
+impl ThreatsView {
+    /// `3 men could be captured now.`
+    pub fn count_words(&self) -> String {
+        let squares: BTreeSet<Square> = self.squares.iter().copied().collect();
+        let when = if self.is_draft { "after this turn" } else { "now" };
+        match squares.len() {
+            0 => format!("No man could be captured {when}."),
+            1 => format!("One man could be captured {when}."),
+            count => format!("{count} men could be captured {when}."),
+        }
+    }
+}
 
 impl Attacks {
     pub fn of(position: &dyn Position, view: &View) -> Attacks {
@@ -89,22 +103,22 @@ pub fn threats(table: &Table, desk: &Desk) -> Option<ThreatsView> {
         format!("{}: by {}", name(*square), history::in_words(&by))
     };
     Some(ThreatsView {
-        title: if is_draft { "What could be captured after this turn" } else { "What could be captured as the game stands" },
+        title: if is_draft { "What could be captured after this turn" } else { "What could be captured now" },
         lines: found.iter().map(line).collect(),
         squares: found.iter().map(|(square, _)| *square).collect(),
+        is_draft,
     })
 }
 
-pub fn threat_links(desk: &Desk, seats: usize, path: &str) -> Vec<ThreatLink> {
+pub fn threat_links(desk: &Desk, path: &str) -> Vec<ThreatLink> {
     let shown = desk.picked.threats.as_deref();
     let mut links = Vec::new();
     if shown.is_none_or(|shown| shown == "draft") {
-        let words = if seats == 2 { "Show what your opponent could capture next turn" } else { "Show what the others attack now" };
         let id = if shown.is_none() { "threats" } else { "threats-now" };
-        links.push(ThreatLink { id, href: format!("{path}?threats=1"), words });
+        links.push(ThreatLink { id, href: format!("{path}?threats=1"), words: "Show what could be captured now" });
     }
     if !desk.turn.is_empty() && shown != Some("draft") {
-        links.push(ThreatLink { id: "threats-draft", href: format!("{path}?threats=draft"), words: "The same after what you have composed" });
+        links.push(ThreatLink { id: "threats-draft", href: format!("{path}?threats=draft"), words: "Show what could be captured after this turn" });
     }
     if shown.is_some() {
         links.push(ThreatLink { id: "threats", href: path.to_string(), words: "Hide what could be captured" });
