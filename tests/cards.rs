@@ -134,7 +134,7 @@ fn what_could_be_captured_is_shown_as_the_game_stands_and_after_the_draft() {
     for choice in ["d7-d6", "d6-d5"] {
         type_in(&three.bo, choice);
     }
-    let after = three.bo.get(&three.bo.get(&game.path).link("The same after what you have composed"));
+    let after = three.bo.get(&three.bo.get(&game.path).link("Show what could be captured after this turn"));
     assert!(after.texts(".threats li").contains(&"Pawn d5: by Pawn e4".to_string()), "{:?}", after.texts(".threats li"));
     let now = three.bo.get(&three.bo.get(&game.path).link("Show what could be captured now"));
     assert_eq!(now.texts(".threats li"), [] as [String; 0]);
