@@ -50,8 +50,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
     if (box) [box.scrollLeft, box.scrollTop] = [left, top];
   }
   showNewest();
-  showEntry();
-  replayControls();
   say();
   countInTab();
   refocus();
@@ -170,7 +168,6 @@ function showEntry() {
 
 // The slider of a replay shows the entry it is moved to; 'Play on' goes from entry to entry until the last one.
 const PACE = 1500;
-let timer = null;
 function replayControls() {
   const slide = document.getElementById("slide");
   const button = document.getElementById("autoplay");
@@ -179,11 +176,12 @@ function replayControls() {
   const playing = () => sessionStorage.getItem("postern.playing") === location.pathname.split("/at/")[0];
   const next = document.getElementById("next");
   const isLast = !next || next.hasAttribute("aria-disabled");
+  let timer = null;
   const play = (on) => {
     clearTimeout(timer);
     if (on && !isLast) {
       sessionStorage.setItem("postern.playing", location.pathname.split("/at/")[0]);
-      timer = setTimeout(() => next.click(), PACE);
+      timer = setTimeout(() => location.replace(next.href), PACE);
     } else {
       sessionStorage.removeItem("postern.playing");
     }
