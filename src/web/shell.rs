@@ -25,7 +25,7 @@ pub struct Shell {
 impl Shell {
     /// For a form that makes something: the page that it stands on, so that the same form sent from another page is not taken for a second press.
     pub fn fresh_page(&self) -> String {
-        crate::chance::fresh_name()
+        crate::chance::fresh_token()
     }
 
     /// The address of a static file.
